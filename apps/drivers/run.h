@@ -93,6 +93,22 @@ class Run {
   ///
   /// is_first  log it, too
   void set_up_petsc(PetscSystem& system, bool is_first);
+  /// Sets up what PETSc solves an iteration of Newton's method with, as Nonlinear/Setup reuse says.
+  ///
+  /// is_new    nothing is there to refresh or to keep
+  /// is_first  log it, too
+  void set_up_tangent(PetscSystem& system, bool is_new, bool is_first);
+  /// Solves by PETSc with another right-hand side, and reports the traffic.
+  ///
+  /// b         what the cells of this process contribute
+  /// start     a value for each of its unknowns; empty: 0
+  /// u         receives the solution
+  /// is_first  log the traffic, too
+  multigrid::SolveReport solve_by_petsc(PetscSystem& system,
+                                        const multigrid::Array<double>& b,
+                                        const std::vector<double>& start,
+                                        assembly::Solution& u,
+                                        bool is_first);
   /// Puts what the last solve sent into the report. All processes must call it together.
   void note_traffic(const PetscSystem& system);
   /// Puts the most memory that processes had into the report. They must all call it together.

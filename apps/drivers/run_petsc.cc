@@ -60,6 +60,29 @@ void Run::set_up_petsc(PetscSystem& system, const bool is_first) {
   if (is_first) log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
 }
 
+void Run::set_up_tangent(PetscSystem& system, const bool is_new, const bool is_first) {
+  const NewtonReuse reuse = parameters().nonlinear.setup_reuse;
+  if (!is_new && reuse == NewtonReuse::keep) return system.keep_hierarchy();
+  if (!is_new && reuse == NewtonReuse::refresh && system.refresh()) {
+    ++report_.nonlinear->refreshes;
+    return;
+  }
+  set_up_petsc(system, is_first);
+  ++report_.nonlinear->setups;
+}
+
+multigrid::SolveReport Run::solve_by_petsc(PetscSystem& system,
+                                           const multigrid::Array<double>& b,
+                                           const std::vector<double>& start,
+                                           assembly::Solution& u,
+                                           const bool is_first) {
+  const multigrid::SolveReport result = system.solve(b.to_vector(), start, &own_interrupt_flag());
+  u = system.solution();
+  note_traffic(system);
+  if (is_first) log_.line("{}", ranks_text(*report_.ranks));
+  return result;
+}
+
 void Run::note_traffic(const PetscSystem& system) {
   report_.ranks = ranks_of(system.traffic());
 }

@@ -5,6 +5,7 @@
 #include "apps/newton/newton_text.h"
 #include "apps/output/report_text.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 
 #include <utility>
 
@@ -29,12 +30,17 @@ multigrid::SolveReport HeatRun<dim>::solve_nonlinear(const assembly::Solution& b
   NewtonCalls calls;
   calls.assemble = [&] {
     enter(Phase::assembly);
-    stop_if_interrupted();
+    stop_together_if_interrupted();
   };
   calls.tell = [&](const postprocess::Report::Nonlinear::Iteration& iteration) {
     report_.nonlinear->iterations.push_back(iteration);
   };
   calls.solve = [&](const multigrid::System& system, assembly::Solution& x) {
+    if (mesh_.share) {
+      last = solve_tangent_by_petsc(system, x, tangents);
+      inner += last.iterations;
+      return last;
+    }
     const bool is_new = is_first && !solver.has_hierarchy();
     report_.problem.nonzeros = system.A.n_nonzeros();
     if (is_new) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
@@ -47,7 +53,7 @@ multigrid::SolveReport HeatRun<dim>::solve_nonlinear(const assembly::Solution& b
     return last;
   };
   multigrid::System& system = tangents.system;
-  if (system.coarser.empty())
+  if (!mesh_.share && system.coarser.empty())
     for (const multigrid::CoarserLevel& level : levels_)
       system.coarser.push_back(
           {level.P.copy_to(mesh_executor()), level.A.copy_to(mesh_executor())});

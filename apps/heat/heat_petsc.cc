@@ -18,12 +18,7 @@ void HeatRun<dim>::provide_to_petsc(const HierarchySource& needed) {
   if (!is_first && reuse != SetupReuse::rebuild && source_of_matrix_ == needed) return;
   enter(Phase::assembly);
   if (is_first) {
-    multigrid::System system = heat_->system(mesh_executor(), needed.tau);
-    system.coarser = std::exchange(levels_, {});
-    shared_system_ = std::make_unique<PetscSystem>(std::move(system), heat_->names_of_levels());
-    report_.problem.unknowns = shared_system_->n();
-    report_.problem.nonzeros = shared_system_->n_nonzeros();
-    log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
+    make_shared_system(heat_->system(mesh_executor(), needed.tau));
   } else {
     shared_system_->take_matrix(heat_->matrix(mesh_executor(), needed.tau));
   }
@@ -45,30 +40,41 @@ void HeatRun<dim>::provide_to_petsc(const HierarchySource& needed) {
 template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve_by_petsc(const multigrid::Array<double>& b,
                                                     assembly::Solution& u) {
-  const bool is_first = !report_.ranks;
   const bool from_zero = parameters().solver.start == multigrid::Start::zero;
-  const multigrid::SolveReport result = shared_system_->solve(
-      b.to_vector(), from_zero ? std::vector<double>() : u.on_host(), &own_interrupt_flag());
-  u = shared_system_->solution();
-  note_traffic(*shared_system_);
-  if (is_first) log_.line("{}", ranks_text(*report_.ranks));
-  return result;
+  return Run::solve_by_petsc(*shared_system_, b, from_zero ? std::vector<double>() : u.on_host(), u,
+                             !report_.ranks);
+}
+
+template <int dim>
+void HeatRun<dim>::make_shared_system(multigrid::System system) {
+  system.coarser = std::exchange(levels_, {});
+  shared_system_ = std::make_unique<PetscSystem>(std::move(system), heat_->names_of_levels());
+  report_.problem.unknowns = shared_system_->n();
+  report_.problem.nonzeros = shared_system_->n_nonzeros();
+  log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
+}
+
+template <int dim>
+multigrid::SolveReport HeatRun<dim>::solve_tangent_by_petsc(const multigrid::System& system,
+                                                            assembly::Solution& x,
+                                                            Tangents& tangents) {
+  const bool is_first = !shared_system_;
+  if (is_first)
+    make_shared_system(system.copy_to(mesh_executor()));
+  else
+    shared_system_->take_matrix(system.A);
+  stop_together_if_interrupted();
+  enter(Phase::setup);
+  set_up_tangent(*shared_system_, !tangents.is_in_petsc, is_first);
+  tangents.is_in_petsc = true;
+  enter(Phase::solve);
+  return Run::solve_by_petsc(*shared_system_, system.b, {}, x, is_first);
 }
 
 template <int dim>
 std::int64_t HeatRun<dim>::n_unknowns_of_all() const {
   if (!mesh_.share) return heat_->n_unknowns();
-  const std::vector<assembly::UnknownNames> levels = heat_->names_of_levels();
-  const assembly::UnknownNames& own = levels.at(0);
-  std::vector<mesh::NodeName> names;  // of those that others may have
-  for (std::size_t k = 0; k < own.names.size(); ++k)
-    if (own.is_outer[k]) names.push_back(own.names[k]);
-  const auto part = multigrid::Key(mesh_.share->part);
-  std::vector<multigrid::Key> owners(names.size(), part);
-  mesh_.share->others->least(names, owners);
-  const auto n_others = std::count_if(owners.begin(), owners.end(),
-                                      [&](const multigrid::Key owner) { return owner != part; });
-  return std::int64_t(mesh_.share->others->sum(double(own.names.size()) - double(n_others)));
+  return assembly::count_of_all(heat_->names_of_levels().at(0), *mesh_.share);
 }
 
 template <int dim>
@@ -86,6 +92,8 @@ assembly::Extremes HeatRun<dim>::extremes_of_all(const multigrid::Array<double>&
   template void HeatRun<dim>::provide_to_petsc(const HierarchySource&);                         \
   template multigrid::SolveReport HeatRun<dim>::solve_by_petsc(const multigrid::Array<double>&, \
                                                                assembly::Solution&);            \
+  template multigrid::SolveReport HeatRun<dim>::solve_tangent_by_petsc(                         \
+      const multigrid::System&, assembly::Solution&, Tangents&);                                \
   template std::int64_t HeatRun<dim>::n_unknowns_of_all() const;                                \
   template assembly::Extremes HeatRun<dim>::extremes_of_all(const multigrid::Array<double>&) const
 INSTANTIATE(2);

@@ -76,6 +76,9 @@ class HeatRun : public TimeRun {
   struct Tangents {
     std::optional<TimeSolver> solver;
     multigrid::System system;
+    bool is_in_petsc = false;  ///< whether PETSc has the hierarchy of one of them
+
+    bool has_hierarchy() const { return is_in_petsc || (solver && solver->has_hierarchy()); }
   };
   /// Carries out the next step; the state of the run stays as it is.
   Attempt try_step();
@@ -146,6 +149,12 @@ class HeatRun : public TimeRun {
   ///
   /// u  where the solver starts; receives the solution
   multigrid::SolveReport solve_by_petsc(const multigrid::Array<double>& b, assembly::Solution& u);
+  /// Numbers the unknowns of all processes for PETSc, with the first matrix.
+  void make_shared_system(multigrid::System system);
+  /// Solves for a correction of Newton's method.
+  multigrid::SolveReport solve_tangent_by_petsc(const multigrid::System& system,
+                                                assembly::Solution& x,
+                                                Tangents& tangents);
   /// Each counted once. After take_levels.
   std::int64_t n_unknowns_of_all() const;
   /// The extremes of values of all processes, of which this one may have none.

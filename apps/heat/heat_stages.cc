@@ -70,18 +70,16 @@ double HeatRun<dim>::error_of(Attempt& attempt, Tangents& tangents) {
       heat_->error_loads(attempt.u, {c[0], c[1], c[2]},
                          !is_nonlinear && parameters().solver.norm == multigrid::Norm::energy);
   assembly::Solution error(assembly::zeros(mesh_executor(), multigrid::Index(b.size())));
-  if (is_nonlinear && !tangents.solver->has_hierarchy()) return 0;  // both stages had nothing to do
+  if (is_nonlinear && !tangents.has_hierarchy()) return 0;  // both stages had nothing to do
   enter(Phase::solve);
-  multigrid::SolveReport report;
   if (is_nonlinear) {
     const double tau = Sdirk2::gamma * schedule_->length(steps_done() + 1);
     b = assembly::scaled_part(b, 0, b.size(), 1 / tau);
-    report = tangents.solver->solve(b, error, &interrupt_flag(), nullptr);
-  } else {
-    report = mesh_.share ? solve_by_petsc(b, error)
-                         : solver_->solve(b, error, &interrupt_flag(),
-                                          dissipation ? &*dissipation : nullptr);
   }
+  std::optional<TimeSolver>& own = is_nonlinear ? tangents.solver : solver_;
+  const multigrid::SolveReport report =
+      mesh_.share ? solve_by_petsc(b, error)
+                  : own->solve(b, error, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
   enter(Phase::assembly);
   attempt.counts.iterations += report.iterations;
   if (report.outcome == multigrid::Outcome::interrupted) throw Interrupted();

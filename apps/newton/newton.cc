@@ -148,7 +148,8 @@ NewtonEnd newton(assembly::NewtonProblem& problem,
     Solution x(assembly::zeros(system.A.executor(), system.n()));
     const multigrid::SolveReport inner = solve(calls, system, x);
     const Array<double>& correction = x.on(system.A.executor());
-    if (!has_correction(inner.outcome) || !assembly::all_are_finite(correction))
+    if (!has_correction(inner.outcome) ||
+        !problem.holds_everywhere(assembly::all_are_finite(correction)))
       return ended(inner.converged() ? Outcome::not_finite : inner.outcome,
                    fmt::format("Newton's iteration {}: {}", k, inner.message));
     calls.assemble();

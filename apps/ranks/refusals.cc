@@ -31,7 +31,6 @@ std::vector<Refusal> refusals(const Parameters& p) {
       {"Problem/Initial file", !problem.initial_file.empty(), "is read by one process"},
       {"Problem/Periodic", has(problem.periodic), "joins sides that may lie on two processes"},
       {"Problem/Contact", has(problem.contact), "joins sides that may lie on two processes"},
-      {"Problem", p.is_nonlinear(), "has data that depend on u"},
       {"Adaptivity/Steps", p.adaptivity.is_on(), "refines by estimates of one process"},
       {"Output/Recovered", p.output.recovered, "adds up over cells of all processes"},
       {"Output/Boundaries", p.output.boundaries, "writes a file of all sides"},

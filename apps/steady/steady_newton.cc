@@ -6,7 +6,10 @@
 #include "apps/output/report_text.h"
 #include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 #include "apps/steady/steady_run.h"
+
+#include <utility>
 
 // A steady run whose data depend on the solution.
 namespace apps {
@@ -16,7 +19,9 @@ void SteadyRun<dim>::solve_nonlinear() {
   enter(Phase::assembly);
   assembly::Solution start = problem_->begin_newton(mesh_executor());
   clock_.move_to(Phase::numbering, problem_->numbering_seconds());
-  report_.problem.unknowns = problem_->n_unknowns();
+  report_.problem.unknowns =
+      mesh_.share ? assembly::count_of_all(problem_->names_of_levels().at(0), *mesh_.share)
+                  : problem_->n_unknowns();
   check_places(places_, *problem_);
   choose_precision(problem_->contrast());
   if (report_.convergence.empty())
@@ -28,9 +33,10 @@ void SteadyRun<dim>::solve_nonlinear() {
   NewtonCalls calls;
   calls.assemble = [&] {
     enter(Phase::assembly);
-    stop_if_interrupted();
+    stop_together_if_interrupted();
   };
   calls.solve = [&](const multigrid::System& system, assembly::Solution& x) {
+    if (mesh_.share) return report_.solver = solve_tangent_by_petsc(x);
     const bool is_first = !solver.has_hierarchy();
     report_.problem.nonzeros = system.A.n_nonzeros();
     if (is_first) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
@@ -57,11 +63,37 @@ void SteadyRun<dim>::solve_nonlinear() {
   report_.outcome = run_outcome(end.outcome);
   if (end.outcome != multigrid::Outcome::converged) report_.message = sentence(end.message);
   log_.line("{}", newton_end(*report_.nonlinear, report_.message));
+  if (shared_system_) log_.line("{}", ranks_text(*report_.ranks));
   note_device_memory();
+  shared_system_.reset();
   u_ = std::move(end.u);
+}
+
+template <int dim>
+multigrid::SolveReport SteadyRun<dim>::solve_tangent_by_petsc(assembly::Solution& x) {
+  const bool is_first = !shared_system_;
+  if (is_first) {
+    auto levels = refines_again() ? std::vector<multigrid::CoarserLevel>()
+                                  : std::exchange(system_.coarser, {});
+    multigrid::System own = system_.copy_to(mesh_executor());
+    if (!levels.empty()) own.coarser = std::move(levels);
+    shared_system_ = std::make_unique<PetscSystem>(std::move(own), problem_->names_of_levels());
+    report_.problem.nonzeros = shared_system_->n_nonzeros();
+    log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
+  } else {
+    shared_system_->take_matrix(system_.A);
+  }
+  stop_together_if_interrupted();
+  enter(Phase::setup);
+  set_up_tangent(*shared_system_, is_first, is_first);
+  if (is_first) log_.line("{}", newton_head(*report_.nonlinear));
+  enter(Phase::solve);
+  return solve_by_petsc(*shared_system_, system_.b, {}, x, false);
 }
 
 template void SteadyRun<2>::solve_nonlinear();
 template void SteadyRun<3>::solve_nonlinear();
+template multigrid::SolveReport SteadyRun<2>::solve_tangent_by_petsc(assembly::Solution&);
+template multigrid::SolveReport SteadyRun<3>::solve_tangent_by_petsc(assembly::Solution&);
 
 }  // namespace apps

@@ -71,6 +71,8 @@ class SteadyRun : public MeshRun {
   multigrid::System assemble();
   /// Solves by Newton's method on the mesh as it is now.
   void solve_nonlinear();
+  /// Solves for a correction by PETSc, where processes share the mesh.
+  multigrid::SolveReport solve_tangent_by_petsc(assembly::Solution& x);
   void find_results();
   /// Writes the solution after a failure, so that it is not lost.
   void save_solution() noexcept;

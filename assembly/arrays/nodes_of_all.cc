@@ -35,7 +35,7 @@ NodesOfAll::NodesOfAll(const mesh::CellArrays<dim>& cells,
                        const mesh::Share& share,
                        const Index first,
                        const Index end)
-    : others_(*share.others) {
+    : others_(*share.others), part_(multigrid::Key(share.part)) {
   const std::vector<mesh::NodeName> names = names_of_nodes(cells, numbers.degree, share.names);
   const std::vector<char> is_outer = on_outer_sides(cells, numbers.degree);
   const std::vector<Index> point_of_number = numbers.point_of_number.to_vector();
@@ -68,6 +68,28 @@ void NodesOfAll::largest(Array<double>& values) const {
   for (const Index k : shared_) all[k] = -all[k];
   least(values);
   for (const Index k : shared_) all[k] = -all[k];
+}
+
+std::vector<Index> NodesOfAll::of_lower_parts() const {
+  std::vector<Key> parts(shared_.size(), part_);
+  others_.least(names_, parts);
+  std::vector<Index> lower;
+  for (std::size_t i = 0; i < shared_.size(); ++i)
+    if (parts[i] != part_) lower.push_back(shared_[i]);
+  return lower;
+}
+
+void add_up(const mesh::OtherParts& others, CellIntegrals& sums) {
+  for (double* const sum : {&sums.measure, &sums.f, &sums.f_absolute}) *sum = others.sum(*sum);
+  sums.smallest_mean = others.least(sums.smallest_mean);
+  for (double* const largest : {&sums.largest_reaction, &sums.largest_mean, &sums.anisotropy})
+    *largest = others.largest(*largest);
+}
+
+void add_up(const mesh::OtherParts& others, SideIntegrals& sums) {
+  sums.g = others.sum(sums.g);
+  sums.g_absolute = others.sum(sums.g_absolute);
+  sums.largest_alpha = others.largest(sums.largest_alpha);
 }
 
 void add_up(const mesh::OtherParts& others, const std::vector<int>& ids, FlowsByPart& flows) {

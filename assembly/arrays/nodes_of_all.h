@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/flows_on_arrays.h"
+#include "assembly/elements/integrals.h"
 #include "assembly/rows/given_flows.h"
 #include "assembly/rows/means_of_parts.h"
 #include "mesh/cells/split/other_parts.h"
@@ -27,15 +28,21 @@ class NodesOfAll : public OtherNodes {
 
   /// The places in those arrays of nodes that other processes may have, too.
   const std::vector<Index>& shared() const { return shared_; }
+  /// Those of them that a process with a lower part has: without them each node is one process's. All must call it together.
+  std::vector<Index> of_lower_parts() const;
 
  private:
   const mesh::OtherParts& others_;
+  multigrid::Key part_;
   std::vector<Index> shared_;
   std::vector<mesh::NodeName> names_;
 };
 
 /// Flows of each part become those of all processes. All of them must call it together, with the same ids.
 void add_up(const mesh::OtherParts& others, const std::vector<int>& ids, FlowsByPart& flows);
+/// Sums and extremes over cells or sides become those of all processes. All of them must call it together.
+void add_up(const mesh::OtherParts& others, CellIntegrals& sums);
+void add_up(const mesh::OtherParts& others, SideIntegrals& sums);
 
 /// Means at nodes become those over the elements of all processes. All of them must call it together.
 ///

@@ -151,6 +151,9 @@ class HeatArrays : public HeatProblem<dim> {
   SumOfTerms sum_of_all(const SumOfTerms& own) const {
     return {sum_of_all(own.value), sum_of_all(own.absolute)};
   }
+  Integrals sum_of_all(const Integrals& own) const {
+    return {sum_of_all(own.value), sum_of_all(own.absolute)};
+  }
   Extremes extremes_of_all(Extremes own) const;
   void number_nodes();
   /// What the processes must know of a matrix together.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
@@ -153,9 +154,7 @@ void HeatArrays<dim>::agree_on(SpaceMatrix& matrix, CellIntegrals& sums) const {
   if (!share()) return;
   const mesh::OtherParts& others = *share()->others;
   matrix.keeps_constants = others.least(matrix.keeps_constants ? 1 : 0) > 0;
-  sums.smallest_mean = others.least(sums.smallest_mean);
-  sums.largest_mean = others.largest(sums.largest_mean);
-  sums.anisotropy = others.largest(sums.anisotropy);
+  add_up(others, sums);
 }
 
 template <int dim>

@@ -42,15 +42,16 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
   const Array<double> u = all_values(u_1, after());
   Results results;
   EnergyBalance& balance = results.balance.emplace();
-  const SumOfTerms storage = step_storage(rows(), nodal(u_0, before_), nodal(u_1, after()));
-  const Integrals source = source_on_arrays(problem_, cells(), nodes_, u);
+  const SumOfTerms storage =
+      sum_of_all(step_storage(rows(), nodal(u_0, before_), nodal(u_1, after())));
+  const Integrals source = sum_of_all(source_on_arrays(problem_, cells(), nodes_, u));
   const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes_, u);
   balance.storage = storage.value;
   balance.sources = source.value;
-  balance.reaction = sums.reaction;
-  balance.size = storage.absolute + source.absolute + sums.reaction_absolute;
+  balance.reaction = sum_of_all(sums.reaction);
+  balance.size = storage.absolute + source.absolute + sum_of_all(sums.reaction_absolute);
   if (equation_.capacity.depends_on_solution()) {
-    const Integrals own = newton_->storage(u);
+    const Integrals own = sum_of_all(newton_->storage(u));
     balance.storage = own.value;
     balance.size += own.absolute;
   } else if (equation_.melting.depends_on_solution()) {
@@ -60,12 +61,12 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
         at_start += state.weight * melted(state.u).value;
     else
       at_start = melted(all_values(u_0, before_)).value;
-    const double rate = (melted(u).value - at_start) / step_.dt;
+    const double rate = sum_of_all(melted(u).value - at_start) / step_.dt;
     balance.storage += rate;
     balance.size += std::abs(rate);
   }
   FlowsByPart flows;
-  if (n_unknowns() < nodes_.numbers.n_rows)
+  if (n_given_ > 0)
     flows = flows_by_given_values(problem_, flow_places(), nodes_, newton_->flows_at_given(u_1), u);
   std::map<int, double> carried;
   add_flows(after(), u_1, 1, flows, carried);

@@ -30,6 +30,10 @@ NewtonArrays<dim>::NewtonArrays(const ScalarProblem<dim>& problem,
                                elements_.back().first + elements_.back().n + films_.block.n);
   if (contact_.has_sides()) all.push_back(&contact_.sides.block);
   around_ = elements_around(all, nodes.numbers.n_rows);
+  if (!share()) return;
+  others_ =
+      std::make_unique<const NodesOfAll>(cells, nodes.numbers, *share(), 0, nodes.numbers.n_rows);
+  of_lower_parts_ = others_->of_lower_parts();
 }
 
 template <int dim>
@@ -48,8 +52,19 @@ typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>&
 }
 
 template <int dim>
+std::optional<typename NewtonArrays<dim>::Data> NewtonArrays<dim>::allowed_data_at(
+    const Array<double>& u) const {
+  if (!all_are_finite(u)) return {};
+  try {
+    return data_at(u);
+  } catch (const multigrid::InputError&) {
+    return {};
+  }
+}
+
+template <int dim>
 void NewtonArrays<dim>::require_values(const Solution& u) {
-  data_at(nodal(u));
+  mesh::together(share(), [&] { data_at(nodal(u)); });
 }
 
 template <int dim>
@@ -97,18 +112,15 @@ std::vector<ElementMatrices> NewtonArrays<dim>::residuals(
 template <int dim>
 std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) {
   const Array<double> u = nodal(solution);
-  if (!all_are_finite(u)) return {};
-  Data data;
-  try {
-    data = data_at(u);
-  } catch (const multigrid::InputError&) {
-    return {};
-  }
+  std::optional<Data> allowed = allowed_data_at(u);
+  if (!holds_everywhere(allowed.has_value())) return {};
+  Data& data = *allowed;
   Imbalance result;
   std::vector<ElementMatrices> sizes;
   const std::vector<ElementMatrices> parts = residuals(data, u, &sizes);
   const Index n = nodes_.n_unknowns(), n_rows = nodes_.numbers.n_rows;
-  const Array<double> R = gathered_loads(blocks(parts), around_, n_rows);
+  Array<double> R = gathered_loads(blocks(parts), around_, n_rows);
+  add_up_rows(R);
   result.missing = absolute_sum(R, 0, n);
   result.turnover = absolute_sum(R, n, n_rows);
   if (has_films()) {
@@ -130,6 +142,8 @@ std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) 
   }
   for (const ElementMatrices& own : sizes)
     result.rounding += rounding_of_newton_sums * absolute_sum(own.loads, 0, own.loads.size());
+  for (double* const sum : {&result.missing, &result.turnover, &result.rounding})
+    *sum = sum_of_all(*sum);
   if (!is_finite(result.missing) || !is_finite(result.turnover)) return {};
   return result;
 }
@@ -206,32 +220,6 @@ FlowsAtNodes NewtonArrays<dim>::flows_at_given(const Solution& solution) const {
                       of_rounding = gathered_loads(blocks(sizes), around_, n_rows);
   return {scaled_part(R, n, n_rows, -1),
           scaled_part(of_rounding, n, n_rows, std::numeric_limits<double>::epsilon())};
-}
-
-template <int dim>
-CellIntegrals NewtonArrays<dim>::integrals(const Solution& solution) const {
-  const Array<double> u = nodal(solution);
-  CellIntegrals sums;
-  for (const ElementBlock& block : elements_)
-    sums +=
-        cell_integrals<dim>(block, on(block), nodes_.points,
-                            coefficients_in(problem_, block, on(block), nodes_.points, true, &u));
-  return sums;
-}
-
-template <int dim>
-bool NewtonArrays<dim>::is_untied(const Solution& solution) const {
-  if (!nodes_.given.empty() || problem_.c.depends_on_solution() || problem_.f.depends_on_solution())
-    return false;
-  for (const FluxCondition<dim>& flux : problem_.conditions.fluxes)
-    if (flux.alpha.depends_on_solution() || flux.g.depends_on_solution()) return false;
-  if (integrals(solution).largest_reaction > 0) return false;
-  if (!has_films()) return true;
-  const Array<double> u = nodal(solution);
-  const FilmCoefficients films =
-      films_in(problem_.conditions, films_.block, on_films(), nodes_.points, &u);
-  return side_integrals<dim>(films_.block, on_films(), nodes_.points, films.alpha, films.g)
-             .largest_alpha == 0;
 }
 
 template class NewtonArrays<2>;

@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/contact_on_arrays.h"
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/newton/newton_problem.h"
@@ -11,6 +12,7 @@
 #include "assembly/scalar/pure_neumann.h"
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -44,7 +46,7 @@ struct NewtonStep {
 template <int dim>
 class NewtonArrays : public NewtonProblem {
  public:
-  /// All are kept by reference.
+  /// All are kept by reference. Processes that share the mesh must call it together, and each function that is for all of them.
   NewtonArrays(const ScalarProblem<dim>& problem,
                const mesh::CellArrays<dim>& cells,
                const NodesOnArrays<dim>& nodes);
@@ -56,16 +58,19 @@ class NewtonArrays : public NewtonProblem {
   void require_values(const Solution& u) override;
   std::optional<Imbalance> imbalance(const Solution& u) override;
   void linearize(const Solution& u, multigrid::System& system) override;
+  bool holds_everywhere(bool here) const override;
 
-  /// Sums over the cells at u.
+  /// The mean of the values that nodes are given, of all processes; 0 without any.
+  double mean_given() const;
+  /// Sums over the cells at u, of all processes.
   CellIntegrals integrals(const Solution& u) const;
   /// What flows in at nodes with given values: their rows, with the sign of a flow.
   FlowsAtNodes flows_at_given(const Solution& u) const;
-  /// What the prepared step stores by its length, at u.
+  /// What the prepared step stores by its length, at u, in the cells of this process.
   Integrals storage(const Array<double>& u) const;
   /// The sum of weight (C u + H(u), phi_i) over states, whose weights add up to 0: at the unknowns.
   Array<double> stored(const std::vector<WeightedValues>& states) const;
-  /// Whether nothing ties u to a value, so that a constant more or less of it changes at most kappa.
+  /// Whether nothing ties u to a value in any process, so that a constant more or less of it changes at most kappa.
   bool is_untied(const Solution& u) const;
   const Executor& executor() const { return cells_.executor(); }
 
@@ -77,6 +82,11 @@ class NewtonArrays : public NewtonProblem {
     FilmCoefficients films;
   };
 
+  /// Of this process in the mesh; null: it has all.
+  const mesh::Share* share() const { return problem_.mesh.share ? &*problem_.mesh.share : nullptr; }
+  double sum_of_all(double own) const { return share() ? share()->others->sum(own) : own; }
+  /// Rows that several processes have become the sum of theirs in the first of them, and 0 in the others, so that sums have each row once.
+  void add_up_rows(Array<double>& rows) const;
   Array<double> nodal(const Solution& u) const {
     return nodal_values(u.on(executor()), step_ ? *step_->given : nodes_.given,
                         nodes_.numbers.original_of_copy);
@@ -87,6 +97,8 @@ class NewtonArrays : public NewtonProblem {
   const ReferenceElement& on_films() const { return shapes_.on_sides(films_.block.n_nodes); }
   bool has_films() const { return films_.block.n > 0; }
   Data data_at(const Array<double>& u) const;
+  /// None if data have values that they must not have.
+  std::optional<Data> allowed_data_at(const Array<double>& u) const;
   /// Minus what a step stores by its length.
   Coefficient stored_in(const ElementBlock& block, const Array<double>& u) const;
   /// The derivative of that by u.
@@ -129,9 +141,11 @@ class NewtonArrays : public NewtonProblem {
   std::vector<ElementBlock> elements_;  ///< of cells
   SideBlock films_;
   ContactOnArrays contact_;
-  std::optional<NewtonStep<dim>> step_;  ///< none: the equation is steady
-  Array<double> sum_before_;             ///< the weighted sum of step_->before
-  ElementsAround around_;                ///< every row, those of given values included
+  std::optional<NewtonStep<dim>> step_;       ///< none: the equation is steady
+  Array<double> sum_before_;                  ///< the weighted sum of step_->before
+  ElementsAround around_;                     ///< every row, those of given values included
+  std::unique_ptr<const NodesOfAll> others_;  ///< of every row; null: this process has all
+  std::vector<Index> of_lower_parts_;         ///< rows that count in a process before this one
 };
 
 }  // namespace assembly

@@ -26,6 +26,7 @@ struct Imbalance {
 };
 
 /// Equations that are not linear, as Newton's method sees them. The values given on boundaries hold in every u, so unknowns alone are corrected.
+/// Processes that share a mesh must call each function together. All get the same imbalance, and each the part of J and R that its own cells make.
 class NewtonProblem {
  public:
   virtual ~NewtonProblem() = default;
@@ -44,6 +45,8 @@ class NewtonProblem {
   /// u       one at which data have values
   /// system  empty at first; then that of the last call, whose A and b are replaced
   virtual void linearize(const Solution& u, multigrid::System& system) = 0;
+  /// Whether something that holds here does so in all processes that share the equations, which must all ask together.
+  virtual bool holds_everywhere(const bool here) const { return here; }
 };
 
 }  // namespace assembly

@@ -3,6 +3,8 @@
 
 #include "assembly/nodes/mesh_nodes.h"
 
+#include <algorithm>
+
 namespace assembly {
 namespace {
 
@@ -89,6 +91,18 @@ template UnknownNames unknown_names(const mesh::CellArrays<2>&,
 template UnknownNames unknown_names(const mesh::CellArrays<3>&,
                                     const NodeNumbers&,
                                     const mesh::Share&);
+
+std::int64_t count_of_all(const UnknownNames& own, const mesh::Share& share) {
+  std::vector<NodeName> names;  // of those that others may have
+  for (std::size_t k = 0; k < own.names.size(); ++k)
+    if (own.is_outer[k]) names.push_back(own.names[k]);
+  const auto part = multigrid::Key(share.part);
+  std::vector<multigrid::Key> owners(names.size(), part);
+  share.others->least(names, owners);
+  const auto n_others = std::count_if(owners.begin(), owners.end(),
+                                      [&](const multigrid::Key owner) { return owner != part; });
+  return std::int64_t(share.others->sum(double(own.names.size()) - double(n_others)));
+}
 
 template <int dim>
 void agree_on_entries(const mesh::CellArrays<dim>& cells,

@@ -34,6 +34,9 @@ UnknownNames unknown_names(const mesh::CellArrays<dim>& cells,
                            const NodeNumbers& numbers,
                            const mesh::Share& share);
 
+/// The unknowns of all processes, each counted once. They must all call it together.
+std::int64_t count_of_all(const UnknownNames& own, const mesh::Share& share);
+
 /// The entry of each node becomes the least that a process has for it.
 ///
 /// entries  on a host, one a node (number_nodes)

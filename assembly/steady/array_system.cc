@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/steady/array_system.h"
 
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/elements/estimates/tested_residuals.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
@@ -108,16 +109,8 @@ void ArraySystem<dim>::add_films() {
 
 template <int dim>
 void ArraySystem<dim>::add_up(const mesh::OtherParts& others) {
-  sums_.measure = others.sum(sums_.measure);
-  sums_.f = others.sum(sums_.f);
-  sums_.f_absolute = others.sum(sums_.f_absolute);
-  sums_.largest_reaction = others.largest(sums_.largest_reaction);
-  sums_.smallest_mean = others.least(sums_.smallest_mean);
-  sums_.largest_mean = others.largest(sums_.largest_mean);
-  sums_.anisotropy = others.largest(sums_.anisotropy);
-  of_sides_.g = others.sum(of_sides_.g);
-  of_sides_.g_absolute = others.sum(of_sides_.g_absolute);
-  of_sides_.largest_alpha = others.largest(of_sides_.largest_alpha);
+  assembly::add_up(others, sums_);
+  assembly::add_up(others, of_sides_);
   n_given_ = others.sum(n_given_);
 }
 

@@ -20,6 +20,7 @@
 #include "assembly/scalar/results_of_all.h"
 #include "assembly/steady/array_system.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace assembly {
@@ -64,13 +65,18 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
     imbalance_ = assembled.balance(diameter, system.b);
     source_.value = -assembled.boundary().value;
   }
+  if (share()) names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
   system.coarser = take_levels();
-  if (share()) {
-    names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
-    names_.resize(1 + system.coarser.size());
-  }
   executor.synchronize();
   return system;
+}
+
+template <int dim>
+std::vector<multigrid::CoarserLevel> SteadyArrays<dim>::take_levels() {
+  std::vector<multigrid::CoarserLevel> levels =
+      levels_.take(cells(), problem_.mesh.origins, nodes_.numbers);
+  if (share()) names_.resize(std::min(names_.size(), 1 + levels.size()));
+  return levels;
 }
 
 template <int dim>
@@ -137,8 +143,12 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   const FunctionIntegrals sums = integrals_of_all(u);
   Results results = values_on_arrays(problem_, cells(), nodes(), u, sums);
   if (share()) add_up(*share()->others, problem_.mesh, results);
-  const Integrals source =
-      is_nonlinear() ? source_on_arrays(problem_, cells(), nodes(), u) : source_;
+  Integrals source = source_;
+  if (is_nonlinear()) {
+    source = source_on_arrays(problem_, cells(), nodes(), u);
+    if (share())
+      source = {share()->others->sum(source.value), share()->others->sum(source.absolute)};
+  }
   EnergyBalance& balance = results.balance.emplace();
   balance.sources = source.value;
   balance.reaction = sums.reaction;

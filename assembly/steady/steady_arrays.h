@@ -54,9 +54,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   bool is_nonlinear() const override { return problem_.is_nonlinear(); }
   Solution begin_newton(const multigrid::Executor& executor) override;
   NewtonProblem& newton() override { return *newton_; }
-  std::vector<multigrid::CoarserLevel> take_levels() override {
-    return levels_.take(cells(), problem_.mesh.origins, nodes_.numbers);
-  }
+  std::vector<multigrid::CoarserLevel> take_levels() override;
   void expect_bisection() override { levels_.expect_bisection(); }
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;

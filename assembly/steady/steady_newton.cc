@@ -19,10 +19,12 @@ Solution SteadyArrays<dim>::begin_newton(const multigrid::Executor& executor) {
   newton_.reset();  // it refers to the nodes
   number_nodes(executor);
   newton_ = std::make_unique<NewtonArrays<dim>>(problem_, cells(), nodes_);
-  Array<double> u = initial_guess_
-                        ? values_at_unknowns(*initial_guess_, nodes_.points, n_unknowns())
-                        : zeros(executor, n_unknowns());
-  if (!initial_guess_ && !nodes_.given.empty()) add_constant(mean(nodes_.given), u);
+  if (share()) names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
+  Array<double> u = zeros(executor, n_unknowns());
+  mesh::together(share(), [&] {
+    if (initial_guess_) u = values_at_unknowns(*initial_guess_, nodes_.points, n_unknowns());
+  });
+  if (!initial_guess_) add_constant(newton_->mean_given(), u);
   Solution start(std::move(u));
   if (newton_->is_untied(start)) refuse_untied();
   const CellIntegrals sums = newton_->integrals(start);

@@ -69,6 +69,7 @@ HILL = ("transport_rotating_hill.prm", "Mesh/Mesh size=0.2", "Time/End=0.05", "T
         "Solver/Tolerance=1e-11", "Output/Picture=false")
 PULSE = ("heat_pulse.prm", "Mesh/Cells per side=8", "Mesh/Refinements=1", "Time/End=1", "Time/Output interval=0.5", "Solver/Tolerance=1e-10",
          "Output/Picture=false")
+FREEZING = ("heat_freezing.prm", "Time/End=1500", "Time/Output every=5", "Solver/Tolerance=1e-10", "Output/Picture=false")
 COUNTS = "iterations", "total_iterations", "setups", "refreshes", "kept"
 
 
@@ -193,6 +194,22 @@ class Heat(same_runs.SameRuns):
     def test_steps_by_their_errors(self):
         alone = self.expect_same("input", *self.input(PULSE), ranks=(1, 2, 4), tolerance=1e-6)
         self.assertGreater(alone["time"]["adaptive"]["longest"], 2 * alone["time"]["adaptive"]["shortest"])
+
+    def test_newton_is_the_same(self):
+        """Freezing water, whose heat is a steep function of u; and a capacity of u."""
+        shutil.copytree(os.path.join(self.source, "inputs", "nafems"), self.path("nafems"), dirs_exist_ok=True)
+        self.expect_same("input", *self.input(FREEZING), ranks=(1, 2, 4, 8), within=4)
+        self.write("heat.prm", HEAT)
+        capacity = ("Problem/Heat capacity=2 + x + u^2", "Problem/Diffusion=1 + 0.1*u^2", "Output/Picture=false")
+        for scheme, n in ("implicit euler", 2), ("sdirk2", 3):
+            self.expect_same("heat", *capacity, f"Time/Scheme={scheme}", ranks=(n,))
+        time = json.loads(self.read("output", "n3", "report.json"))["time"]
+        self.assertEqual(time["setups"], time["steps_done"])
+        self.assertGreater(time["refreshes"], time["steps_done"])
+
+    def test_newton_by_steps_of_their_errors(self):
+        self.write("heat.prm", HEAT)
+        self.expect_same("heat", "Problem/Diffusion=1 + u^2", "Time/Scheme=sdirk2", "Time/Step tolerance=1e-3", "Time/Output interval=0.1", "Output/Picture=false", ranks=(2, 3), tolerance=1e-6, within=4)
 
     def test_finite_volumes_and_lumped_mass(self):
         self.write("heat.prm", HEAT)
