@@ -66,6 +66,9 @@ void ParallelSolver::use(Mat A, const bool keeps_preconditioner) {
 void ParallelSolver::refresh() {
   Mat A;
   require(KSPGetOperators(ksp_, &A, nullptr), "setting up");
+  // MatCopy leaves the inverse diagonal of the last values, with which Gauss-Seidel would go on; an assembly discards it.
+  require(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY), "setting up");
+  require(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY), "setting up");
   use(A, false);
 }
 
