@@ -121,7 +121,10 @@ template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   enter(Phase::coarse_mesh);
   on_all_ranks([&] { mesh = make_coarse_mesh<dim>(parameters()); });
-  if (uses_petsc(parameters().engine)) share_mesh(mesh);
+  if (uses_petsc(parameters().engine)) {
+    share_mesh(mesh);
+    note_processes();
+  }
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
   places_ = places_of(parameters());
   require_inside_coarse(places_, mesh);

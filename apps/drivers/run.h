@@ -109,6 +109,8 @@ class Run {
                                         const std::vector<double>& start,
                                         assembly::Solution& u,
                                         bool is_first);
+  /// Puts the processes that share the mesh into the report, which have sent nothing yet.
+  void note_processes();
   /// Puts what the last solve sent into the report. All processes must call it together.
   void note_traffic(const PetscSystem& system);
   /// Puts the most memory that processes had into the report. They must all call it together.

@@ -39,18 +39,6 @@ void name_methods(const PetscSystem& system, postprocess::Report& report) {
   report.smoother = report.finest_smoother = words.smoother;
 }
 
-postprocess::Report::Ranks ranks_of(const PetscTraffic& traffic) {
-  postprocess::Report::Ranks ranks;
-  ranks.count = rank_place().n;
-  ranks.machines = rank_place().n_hosts;
-  ranks.messages = traffic.messages;
-  ranks.bytes = traffic.bytes;
-  ranks.most_messages = traffic.most_messages;
-  ranks.most_bytes = traffic.most_bytes;
-  ranks.reductions = traffic.reductions;
-  return ranks;
-}
-
 }  // namespace
 
 void Run::set_up_petsc(PetscSystem& system, const bool is_first) {
@@ -83,8 +71,21 @@ multigrid::SolveReport Run::solve_by_petsc(PetscSystem& system,
   return result;
 }
 
+void Run::note_processes() {
+  report_.ranks.emplace();
+  report_.ranks->count = rank_place().n;
+  report_.ranks->machines = rank_place().n_hosts;
+}
+
 void Run::note_traffic(const PetscSystem& system) {
-  report_.ranks = ranks_of(system.traffic());
+  note_processes();
+  const PetscTraffic traffic = system.traffic();
+  postprocess::Report::Ranks& ranks = *report_.ranks;
+  ranks.messages = traffic.messages;
+  ranks.bytes = traffic.bytes;
+  ranks.most_messages = traffic.most_messages;
+  ranks.most_bytes = traffic.most_bytes;
+  ranks.reductions = traffic.reductions;
 }
 
 void Run::solve_by_petsc(PetscSystem& system) {

@@ -41,8 +41,9 @@ template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve_by_petsc(const multigrid::Array<double>& b,
                                                     assembly::Solution& u) {
   const bool from_zero = parameters().solver.start == multigrid::Start::zero;
+  const bool is_first = !std::exchange(has_told_traffic_, true);
   return Run::solve_by_petsc(*shared_system_, b, from_zero ? std::vector<double>() : u.on_host(), u,
-                             !report_.ranks);
+                             is_first);
 }
 
 template <int dim>
@@ -68,6 +69,7 @@ multigrid::SolveReport HeatRun<dim>::solve_tangent_by_petsc(const multigrid::Sys
   set_up_tangent(*shared_system_, !tangents.is_in_petsc, is_first);
   tangents.is_in_petsc = true;
   enter(Phase::solve);
+  has_told_traffic_ = true;
   return Run::solve_by_petsc(*shared_system_, system.b, {}, x, is_first);
 }
 

@@ -34,7 +34,7 @@ struct NewtonCalls {
 /// (NonlinearOptions::line_search). If none does, full steps are taken, five in turn at most. A correction that its solver did not find to its tolerance is tried all the same.
 ///
 /// start   where it begins
-/// system  has the coarser levels that all systems have, and nothing else; receives the last system
+/// system  has the coarser levels that all systems have, if the solver asks for them there, and nothing else; receives the last system
 /// throws  multigrid::InputError if data have values at `start` that they must not have; what the calls throw
 NewtonEnd newton(assembly::NewtonProblem& problem,
                  const NonlinearOptions& options,

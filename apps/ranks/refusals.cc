@@ -74,8 +74,12 @@ void refuse_what_petsc_has_not(const Parameters& parameters) {
   if (is_grid && transfer == multigrid::GridTransfer::smoothed &&
       !assembly::has_symmetric_matrix(parameters.problem))
     throw InputError(
-        "Solver/Auxiliary grid/Transfer = smoothed needs a symmetric matrix, and that of Problem/Equation is not; take linear, or "
-        "Hierarchy/Kind = auto.");
+        "Solver/Auxiliary grid/Transfer = smoothed needs a symmetric matrix, and " +
+        std::string(
+            assembly::traits_of(parameters.problem.equation).is_symmetric
+                ? "a Problem/Diffusion that depends on u gives Newton's method one that is not"
+                : "that of Problem/Equation is not") +
+        "; take linear, or Hierarchy/Kind = auto.");
   if (kind == HierarchyKind::geometric && parameters.mesh.refinements == 0 &&
       parameters.output.convergence == 0)
     throw InputError(kind_of(parameters) +

@@ -82,6 +82,7 @@ void SteadyRun<dim>::forget_results() {
   report_.errors.reset();
   report_.solver = {};
   report_.nonlinear.reset();
+  if (report_.ranks) note_processes();
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
   u_ = {};

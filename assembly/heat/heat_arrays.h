@@ -248,7 +248,8 @@ class HeatArrays : public HeatProblem<dim> {
   const FlowPlaces<dim>& flow_places() const;
   /// The flows of the prepared step through boundaries with given values.
   std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
-  /// The heat of melting at u, of all nodes, and where C depends on u its integral from heat_from_ on.
+  /// The heat of melting at u, of all nodes, and where C depends on u its integral from heat_from_ on, in the cells of this process. All
+  /// processes must call it together.
   Integrals melted(const Array<double>& u) const;
   /// The values of all nodes where the first stage began and where it ended, with these weights.
   std::vector<WeightedValues> first_stage(double of_beginning, double of_end) const;

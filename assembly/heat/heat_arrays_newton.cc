@@ -23,17 +23,19 @@ NewtonProblem& HeatArrays<dim>::newton(const Solution& u) {
 template <int dim>
 Integrals HeatArrays<dim>::melted(const Array<double>& u) const {
   CellIntegrals sums;
-  for (const ElementBlock& block : elements_) {
-    CellCoefficients of_melting;
-    of_melting.kappa.push_back({1, {}, false, block.n});
-    of_melting.c.n = block.n;
-    of_melting.f = values_of<dim>(equation_.melting, block, on(block), nodes_.points, &u);
-    if (equation_.capacity.depends_on_solution())
-      of_melting.f = combination(
-          block, on(block), of_melting.f, 1,
-          rise_from(equation_.capacity, block, on(block), nodes_.points, heat_from_, u));
-    sums += cell_integrals<dim>(block, on(block), nodes_.points, of_melting);
-  }
+  mesh::together(share(), [&] {  // C may have no value on the way to u
+    for (const ElementBlock& block : elements_) {
+      CellCoefficients of_melting;
+      of_melting.kappa.push_back({1, {}, false, block.n});
+      of_melting.c.n = block.n;
+      of_melting.f = values_of<dim>(equation_.melting, block, on(block), nodes_.points, &u);
+      if (equation_.capacity.depends_on_solution())
+        of_melting.f = combination(
+            block, on(block), of_melting.f, 1,
+            rise_from(equation_.capacity, block, on(block), nodes_.points, heat_from_, u));
+      sums += cell_integrals<dim>(block, on(block), nodes_.points, of_melting);
+    }
+  });
   return {sums.f, sums.f_absolute};
 }
 

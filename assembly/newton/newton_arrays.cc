@@ -43,6 +43,7 @@ typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>&
     data.cells.push_back(coefficients_in(problem_, block, on(block), nodes_.points, true, &u));
   for (std::size_t k = 0; step_ && k < elements_.size(); ++k) {
     const ElementBlock& block = elements_[k];
+    if (has_capacity_of_solution()) require_capacity(block, u);
     data.stored.push_back(stored_in(block, u));
     data.cells[k].f = combination(block, on(block), data.cells[k].f, 1, data.stored[k]);
   }

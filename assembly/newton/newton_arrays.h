@@ -118,6 +118,8 @@ class NewtonArrays : public NewtonProblem {
   Coefficient rise_in(const ElementBlock& block,
                       const std::vector<WeightedValues>& states,
                       const Array<double>& u) const;
+  /// Refuses a u where C is not positive: what a step stores looks at C on the way to u alone.
+  void require_capacity(const ElementBlock& block, const Array<double>& u) const;
   Coefficient capacity_in(const ElementBlock& block) const {
     return checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points);
   }

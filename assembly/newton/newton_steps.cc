@@ -67,12 +67,16 @@ Coefficient NewtonArrays<dim>::stored_in(const ElementBlock& block, const Array<
 }
 
 template <int dim>
+void NewtonArrays<dim>::require_capacity(const ElementBlock& block, const Array<double>& u) const {
+  checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points, &u);
+}
+
+template <int dim>
 Coefficient NewtonArrays<dim>::heat_in(const ElementBlock& block, const Array<double>& u) const {
   const ReferenceElement& element = on(block);
   const Coefficient none{0, {}, false, block.n};
   Coefficient result = without_storage(
-      block, element, none,
-      checked_values(*step_->capacity, Required::positive, block, element, nodes_.points, &u), u,
+      block, element, none, values_of<dim>(*step_->capacity, block, element, nodes_.points, &u), u,
       zeros(executor(), Index(u.size())), -1);
   if (!step_->melting->depends_on_solution()) return result;
   return combination(block, element, result, 1, melting_at(block, u));
@@ -164,6 +168,8 @@ Array<double> NewtonArrays<dim>::stored(const std::vector<WeightedValues>& state
   template Coefficient NewtonArrays<dim>::slope_without_stored(                                    \
       const ElementBlock&, const Coefficient&, const Array<double>&) const;                        \
   template Integrals NewtonArrays<dim>::integral(const ElementBlock&, Coefficient) const;          \
+  template void NewtonArrays<dim>::require_capacity(const ElementBlock&, const Array<double>&)     \
+      const;                                                                                       \
   template Integrals NewtonArrays<dim>::storage(const Array<double>&) const;                       \
   template double NewtonArrays<dim>::rounding_in(const ElementBlock&, const Array<double>&) const; \
   template Array<double> NewtonArrays<dim>::stored(const std::vector<WeightedValues>&) const

@@ -210,6 +210,16 @@ class Heat(same_runs.SameRuns):
     def test_newton_by_steps_of_their_errors(self):
         self.write("heat.prm", HEAT)
         self.expect_same("heat", "Problem/Diffusion=1 + u^2", "Time/Scheme=sdirk2", "Time/Step tolerance=1e-3", "Time/Output interval=0.1", "Output/Picture=false", ranks=(2, 3), tolerance=1e-6, within=4)
+        self.assertGreater(json.loads(self.read("output", "n3", "report.json"))["time"]["adaptive"]["rejected"], 0)
+
+    def test_capacity_that_one_process_refuses(self):
+        """In one strip the first correction leads to a capacity below 0: that is too long a step for all."""
+        self.write("heat.prm", CLOSED.replace("cube", "square").replace("Cells per side = 3", "Cells per side = 10"))
+        keys = ("Problem/Heat capacity=if(x > 0.9, (2 - u)*(0.5 + u), 1)", "Problem/Diffusion=0.01", "Problem/Right hand side=2.05",
+                "Problem/Initial condition=0", "Time/End=1", "Time/Step=1", "Output/Picture=false")
+        self.expect_same("heat", *keys, ranks=(1, 4), within=4)
+        found = json.loads(self.read("output", "n4", "report.json"))["nonlinear"]["iterations"]
+        self.assertLess(min(each["step"] for each in found[1:]), 1)
 
     def test_finite_volumes_and_lumped_mass(self):
         self.write("heat.prm", HEAT)
@@ -231,8 +241,8 @@ class Heat(same_runs.SameRuns):
 
     def test_run_goes_on_from_its_checkpoint(self):
         self.write("heat.prm", HEAT)
-        for reuse in "auto", "keep":
-            keys = ("--set", f"Time/Setup reuse={reuse}", "--set", "Output/Picture=false")
+        for key in "Time/Setup reuse=auto", "Time/Setup reuse=keep", "Problem/Diffusion=1 + 0.1*u^2":
+            keys = ("--set", key, "--set", "Output/Picture=false")
             self.on(3, "heat", *keys)
             whole, iterations = self.history("n3"), self.iterations("n3")
             shutil.rmtree(self.path("output"))

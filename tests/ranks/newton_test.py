@@ -50,12 +50,16 @@ end
 
 
 class Newton(same_runs.SameRuns):
-    def expect_same(self, name, ranks, *keys):
-        """The same steps of Newton's method, results and solutions as in one process; returns the report of the last run."""
+    def expect_same(self, name, ranks, *keys, petsc=()):
+        """The same steps of Newton's method, results and solutions as in one process; returns the report of the last run.
+
+        petsc: keys of the runs that PETSc solves
+        """
+        petsc = [word for key in petsc for word in ("--set", key)]
         arguments = [word for key in (*keys, "Output/Picture=false") for word in ("--set", key)]
         alone, _, _ = self.on(0, name, *arguments)
         for n in ranks:
-            report, _, stderr = self.on(n, name, *arguments, *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
+            report, _, stderr = self.on(n, name, *arguments, *petsc, *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
             self.assertEqual(stderr, "")
             for key in "cells", "unknowns", "nonzeros", "boundaries":
                 self.assertEqual(report["problem"][key], alone["problem"][key], key)
@@ -66,6 +70,10 @@ class Newton(same_runs.SameRuns):
                     self.assertAlmostEqual(own["residual"], other["residual"], delta=1e-6 * other["residual"])
             self.close(report["results"], alone["results"], 2e-8)
             self.close(report.get("errors"), alone.get("errors"), 1e-7)
+            self.assertEqual(len(report.get("convergence", [])), len(alone.get("convergence", [])))
+            for own, other in zip(report.get("convergence", []), alone.get("convergence", []), strict=True):
+                self.assertEqual((own["cells"], own["unknowns"]), (other["cells"], other["unknowns"]))
+                self.close(own["errors"], other["errors"], 1e-7)
             if n > 1:
                 self.same_solution(f"n{n}/solution.pvtu", "n0/solution.vtu")
         return report
@@ -97,6 +105,27 @@ class Newton(same_runs.SameRuns):
             self.assertEqual((found["setups"], found["refreshes"]), {"refresh": (1, n - 1), "rebuild": (n, 0), "keep": (1, 0)}[reuse])
         self.assertLessEqual(abs(inner["refresh"] - inner["rebuild"]), 2, inner)
         self.assertGreater(inner["keep"], inner["rebuild"] + 2, inner)
+
+    def test_other_hierarchies(self):
+        """BoomerAMG of hypre is refreshed, an auxiliary grid is made anew."""
+        self.write("plate.prm", PLATE)
+        grid = ("Solver/Hierarchy/Kind=auxiliary grid", "Solver/Auxiliary grid/Transfer=linear")
+        for keys, is_refreshed in ((), True), (grid, False):
+            found = self.expect_same("plate", (2, 3), "Mesh/Cells per side=32", "Mesh/Refinements=0", petsc=keys)["nonlinear"]
+            n = len(found["iterations"]) - 1
+            self.assertEqual((found["setups"], found["refreshes"]), (1, n - 1) if is_refreshed else (n, 0))
+
+    def test_nothing_is_left_to_do(self):
+        """The first guess is the solution. Some processes have no unknowns."""
+        self.write("plate.prm", PLATE)
+        keys = ("Mesh/Cells per side=3", "Mesh/Refinements=0", "Problem/Right hand side=0", "Problem/Reaction=0", "Problem/Dirichlet=all: 5",
+                "Problem/Radiation=", "Problem/Neumann=")
+        report = self.expect_same("plate", (1, 8), *keys)
+        self.assertEqual(len(report["nonlinear"]["iterations"]), 1)
+        self.assertEqual(report["ranks"]["count"], 8)
+        self.assertGreater(report["ranks"]["peak_bytes"], 4 * report["ranks"]["most_peak_bytes"])
+        report = self.expect_same("plate", (8,), *keys[:2], "Problem/Dirichlet=all: 300")
+        self.assertGreater(len(report["nonlinear"]["iterations"]), 2)
 
     def test_data_that_one_process_refuses(self):
         """One process alone has the place where they have no value; all end alike."""
