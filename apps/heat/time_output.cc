@@ -225,7 +225,7 @@ void TimeRun::write_boundaries() {
   enter(Phase::fields);
   const postprocess::Fields sides = boundary_fields();
   enter(Phase::vtu);
-  write_vtu(sides, "boundaries.vtu", parameters().output.compression, output_);
+  write_sides(sides, parameters().output.compression, output_);
 }
 
 }  // namespace apps

@@ -25,6 +25,7 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"probes.csv", false, true},
                                     {"history.svg", false, true},
                                     {"boundaries.vtu", false, true},
+                                    {"boundaries.pvtu", false, true},
                                     {"solution.vtu", true, true},
                                     {"solution.png", true, true},
                                     {"film.png", true, true},
@@ -45,9 +46,10 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
 constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
-constexpr const char* result_folders[] = {"checkpoint", "film",   "hierarchy",
-                                          "solution",   "system", "lines"};
-constexpr const char* thermal_folder = "thermal";  ///< a run's results, too, but for its log
+constexpr const char* result_folders[] = {"boundaries", "checkpoint", "film", "hierarchy",
+                                          "solution",   "system",     "lines"};
+constexpr const char* of_boundaries = "boundaries/";  ///< pieces of several processes
+constexpr const char* thermal_folder = "thermal";     ///< a run's results, too, but for its log
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {
@@ -59,11 +61,8 @@ bool is_file(const fs::path& path) {
 /// What a run in time writes after steps: files NNNN with an extension in a folder, or NNNN_NNNN of several processes.
 constexpr struct {
   const char *folder, *extension;
-} step_files[] = {{"solution", ".vtu"},
-                  {"solution", ".pvtu"},
-                  {"checkpoint", ".terrace"},
-                  {"film", ".png"},
-                  {"film", ".values"}};
+} step_files[] = {{"solution", ".vtu"},       {"solution", ".pvtu"}, {"boundaries", ".vtu"},
+                  {"checkpoint", ".terrace"}, {"film", ".png"},      {"film", ".values"}};
 
 bool is_step(const fs::path& name, const char* extension) {
   const std::string stem = name.stem().string();
@@ -145,6 +144,8 @@ std::vector<std::string> results_in(const std::string& directory, Writer writer)
 
 std::vector<std::string> results_of_the_end(const std::string& directory) {
   std::vector<std::string> names = lines_in(directory);
+  for (const std::string& name : steps_in(directory))
+    if (name.rfind(of_boundaries, 0) == 0) names.push_back(name);
   for (const ResultFile& file : run_files)
     if (file.is_of_end && is_file(fs::path(directory) / file.name)) names.emplace_back(file.name);
   return names;
@@ -155,7 +156,7 @@ bool hold_a_solution(const std::vector<std::string>& names) {
     const auto* const known =
         std::find_if(std::begin(run_files), std::end(run_files),
                      [&](const ResultFile& file) { return file.name == name; });
-    if (name.rfind("lines/", 0) == 0) return false;
+    if (name.rfind("lines/", 0) == 0 || name.rfind(of_boundaries, 0) == 0) return false;
     return known == std::end(run_files) || known->is_solution;  // else a step, or an experiment's
   });
 }

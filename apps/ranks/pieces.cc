@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/ranks/pieces.h"
 
+#include "apps/output/results.h"
 #include "apps/ranks/ranks.h"
 #include "multigrid/errors.h"
 
@@ -59,6 +60,16 @@ void write_pieces(const postprocess::FileMesh& own,
     throw;
   }
   for (int rank = 0; rank < place.n; ++rank) output.written_step(piece_of(name, separator, rank));
+}
+
+void write_sides(const postprocess::Fields& own,
+                 const postprocess::Compression compression,
+                 OutputDirectory& output) {
+  if (rank_place().n == 1) return write_vtu(own, "boundaries.vtu", compression, output);
+  const std::shared_ptr<const postprocess::Fields> borrowed(&own,
+                                                            [](const postprocess::Fields*) {});
+  write_pieces(postprocess::file_mesh(borrowed), "boundaries", '/', compression, output);
+  output.written("boundaries.pvtu");
 }
 
 }  // namespace apps

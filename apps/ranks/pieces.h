@@ -28,4 +28,9 @@ void write_pieces(const postprocess::FileMesh& own,
                   postprocess::Compression compression,
                   OutputDirectory& output);
 
+/// boundaries.vtu, or boundaries/NNNN.vtu and boundaries.pvtu of several processes, of which some may have no side.
+void write_sides(const postprocess::Fields& own,
+                 postprocess::Compression compression,
+                 OutputDirectory& output);
+
 }  // namespace apps

@@ -32,8 +32,6 @@ std::vector<Refusal> refusals(const Parameters& p) {
       {"Problem/Periodic", has(problem.periodic), "joins sides that may lie on two processes"},
       {"Problem/Contact", has(problem.contact), "joins sides that may lie on two processes"},
       {"Adaptivity/Steps", p.adaptivity.is_on(), "refines by estimates of one process"},
-      {"Output/Recovered", p.output.recovered, "adds up over cells of all processes"},
-      {"Output/Boundaries", p.output.boundaries, "writes a file of all sides"},
       {"Output/Hierarchy", p.output.hierarchy, "shows the hierarchy of this program's own solver"},
       {"Solver/Preset", p.solver.preset == multigrid::Preset::paper_ag,
        "is that of a paper, with this program's own methods"},

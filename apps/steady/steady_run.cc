@@ -261,7 +261,7 @@ void SteadyRun<dim>::write_boundaries() {
     fields = problem_->boundary_fields(u_);
   });
   enter(Phase::vtu);
-  write_vtu(fields, "boundaries.vtu", parameters().output.compression, output_);
+  write_sides(fields, parameters().output.compression, output_);
 }
 
 template <int dim>

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/recovered_on_arrays.h"
 
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/estimates/recovery.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
+
+#include <memory>
+#include <utility>
 
 namespace assembly {
 
@@ -42,6 +46,9 @@ Array<double> recovered_on_arrays(const ScalarProblem<dim>& problem,
   }
   const Index n_rows = nodes.numbers.n_rows;
   const ElementsAround around = elements_around(pointers, n_rows);
+  std::unique_ptr<const NodesOfAll> others;
+  if (const auto& share = problem.mesh.share)
+    others = std::make_unique<const NodesOfAll>(cells, nodes.numbers, *share, 0, n_rows);
   const auto sums = [&](const int component) {
     std::vector<ElementMatrices> parts(blocks.size());
     std::vector<MatricesOfBlock> all;
@@ -53,7 +60,9 @@ Array<double> recovered_on_arrays(const ScalarProblem<dim>& problem,
                                       kappas[k], u, component, only);
       all.push_back({&block, &parts[k]});
     }
-    return with_copies(gathered_loads(all, around, n_rows), nodes.numbers.original_of_copy);
+    Array<double> at_rows = gathered_loads(all, around, n_rows);
+    if (others) others->sum(at_rows);
+    return with_copies(std::move(at_rows), nodes.numbers.original_of_copy);
   };
   const Array<double> weights = sums(-1);
   Array<double> vectors = zeros(executor, 3 * nodes.numbers.n_nodes);

@@ -227,6 +227,11 @@ class Heat(same_runs.SameRuns):
         self.expect_same("heat", "Discretization/Mass=lumped", "Output/Picture=false", ranks=(3,))
         self.expect_same("heat", "Discretization/Element=P2", "Output/Picture=false", ranks=(3,))
 
+    def test_further_files_and_fields(self):
+        self.write("heat.prm", HEAT)
+        self.expect_same("heat", "Output/Boundaries=true", "Output/Flux=true", "Output/Recovered=true", "Output/Picture=false", ranks=(3,))
+        self.same_solution("n3/boundaries.pvtu", "n0/boundaries.vtu")
+
     def test_film_has_the_colours_of_all(self):
         self.write("heat.prm", HEAT)
         self.expect_same("heat", "Output/Film=true", ranks=(3,))

@@ -147,6 +147,20 @@ class Runs(same_runs.SameRuns):
                 self.assertAlmostEqual(own, expected, delta=1e-12, msg=f"{n} {keys}")
                 self.close(report["results"], alone["results"], 2e-8)
 
+    def test_further_files_and_fields_are_the_same(self):
+        """Sides, of which a process may have none, and means of gradients over cells on both sides of a border."""
+        keys = [word for key in ("Boundaries", "Flux", "Gradient", "Recovered") for word in ("--set", f"Output/{key}=true")]
+        for name, text, n in ("square", SQUARE, 8), ("curved", NEUMANN.replace("disk", "disk\n  set Cells per side = 4"), 3), ("cube", CUBE, 5):
+            self.write(name + ".prm", text.replace("1e-10", "1e-12"))
+            self.on(0, name, *keys)
+            self.on(n, name, *keys)
+            self.same_solution(f"n{n}/solution.pvtu", "n0/solution.vtu")
+            self.same_solution(f"n{n}/boundaries.pvtu", "n0/boundaries.vtu")
+            self.assertEqual(sorted(os.listdir(self.path("output", f"n{n}", "boundaries"))), [f"{k:04}.vtu" for k in range(n)])
+            code, _, stderr = mpirun.run([self.program, name + ".prm", "--output", f"output/n{n}"], self.directory)  # moves all of it away
+            self.assertEqual(code, 0, stderr)
+            self.assertFalse(os.path.exists(self.path("output", f"n{n}", "boundaries")))
+
     def test_neumann_disk_is_the_same(self):
         self.expect_same("disk", NEUMANN)
 
