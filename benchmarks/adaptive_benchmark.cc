@@ -6,7 +6,7 @@
 //
 // The coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra, and is refined REFINEMENTS times first.
 //
-// Keys: executor=host|cuda|shadow threads=N share=X (of the estimate that is marked) unknowns=N (the last mesh has at least so many)
+// Keys: executor=WORD (as Backend/Device) threads=N share=X (of the estimate that is marked) unknowns=N (the last mesh has at least so many)
 // hierarchy=auto|geometric (the meshes before are levels: making P counts as rows)
 // tolerance=X (of the residual by ||b||) rounds=N (all of it so often; in the first one the memory of a GPU has to grow)
 #include "assembly/elements/cell_matrices.h"

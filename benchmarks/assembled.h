@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/device_name.h"
 #include "multigrid/backend/executor.h"
 
 #include <algorithm>
@@ -30,11 +31,13 @@ inline void read_keys(int n_arguments, char** arguments, int from, AssemblyKeys&
   }
 }
 
-/// That of the keys `executor` and `threads`.
+/// That of the keys `executor`, as Backend/Device, and `threads`.
+///
+/// throws  std::runtime_error if there is no such executor
 inline multigrid::Executor executor_of(const AssemblyKeys& keys) {
-  if (keys.at("executor") == "cuda") return multigrid::Executor::cuda(0);
-  if (keys.at("executor") == "shadow") return multigrid::Executor::shadow();
-  return multigrid::Executor::host(std::atoi(keys.at("threads").c_str()));
+  const auto name = multigrid::DeviceName::read(keys.at("executor"));
+  if (!name) throw std::runtime_error("there is no executor " + keys.at("executor"));
+  return name->executor(std::atoi(keys.at("threads").c_str()));
 }
 
 inline double ms_since(std::chrono::steady_clock::time_point begin) {

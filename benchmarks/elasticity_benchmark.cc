@@ -7,7 +7,7 @@
 // The body is the unit square under plane strain, or the unit cube, held where x = 0 and loaded by its weight; E = 1, nu = 0.3. The
 // coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra.
 //
-// Keys: executor=host|cuda|shadow threads=N repeat=N tolerance=X (of the residual by ||b||), hierarchy=grid (Solver/Hierarchy/Kind =
+// Keys: executor=WORD (as Backend/Device) threads=N repeat=N tolerance=X (of the residual by ||b||), hierarchy=grid (Solver/Hierarchy/Kind =
 // auxiliary grid), load=weight|end (end: the same force down on each node where x = 1, and no weight), threshold=X and degree=N (Solver/Graph/Threshold, Smoother/Degree), save=FILE writes
 // the system by multigrid::save, for multigrid_benchmark and benchmarks/peers; repeat=0 measures nothing.
 #include "assembly/nodes/node_numbers.h"

@@ -7,7 +7,7 @@
 // The coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra. It is on the executor already. The
 // last refinement keeps no edges.
 //
-// Keys: executor=host|cuda|shadow threads=N repeat=N order=as-met|as-numbered (of the unknowns)
+// Keys: executor=WORD (as Backend/Device) threads=N repeat=N order=as-met|as-numbered (of the unknowns)
 //       marked=PART (then the first part of the cells is refined further, by bisection, and that is measured beside)
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
