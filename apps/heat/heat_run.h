@@ -200,7 +200,7 @@ class HeatRun : public TimeRun {
   std::vector<assembly::BoundaryFlow> fluxes_;  ///< in the last step, for the history
   std::unique_ptr<PetscSystem> shared_system_;  ///< null unless processes share the mesh
   HierarchySource source_of_matrix_;
-  bool has_told_traffic_ = false;
+  bool has_told_traffic_ = false;  ///< whether the log has the messages of the first solve
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };

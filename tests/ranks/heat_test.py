@@ -209,7 +209,8 @@ class Heat(same_runs.SameRuns):
 
     def test_newton_by_steps_of_their_errors(self):
         self.write("heat.prm", HEAT)
-        self.expect_same("heat", "Problem/Diffusion=1 + u^2", "Time/Scheme=sdirk2", "Time/Step tolerance=1e-3", "Time/Output interval=0.1", "Output/Picture=false", ranks=(2, 3), tolerance=1e-6, within=4)
+        self.expect_same("heat", "Problem/Diffusion=1 + u^2", "Time/Scheme=sdirk2", "Time/Step tolerance=1e-3",
+                         "Time/Output interval=0.1", "Output/Picture=false", ranks=(2, 3), tolerance=1e-6, within=4)
         self.assertGreater(json.loads(self.read("output", "n3", "report.json"))["time"]["adaptive"]["rejected"], 0)
 
     def test_capacity_that_one_process_refuses(self):
