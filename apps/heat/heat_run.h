@@ -201,7 +201,7 @@ class HeatRun : public TimeRun {
   std::unique_ptr<PetscSystem> shared_system_;  ///< null unless processes share the mesh
   HierarchySource source_of_matrix_;
   bool has_told_traffic_ = false;  ///< whether the log has the messages of the first solve
-  multigrid::System system_;                     ///< has a matrix only while it is set up
+  multigrid::System system_;       ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };
 
