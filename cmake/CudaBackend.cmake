@@ -30,6 +30,8 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 function(terrace_kernel_sources target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${TERRACE_HOST_FLAGS};-fopenmp>)
   target_link_libraries(${target} PUBLIC OpenMP::OpenMP_CXX)
+  set_target_properties(${target} PROPERTIES TERRACE_KERNEL_SOURCES "${ARGN}")  # for Unity.cmake
+  set_property(GLOBAL APPEND PROPERTY TERRACE_TARGETS_WITH_KERNELS ${target})
   if(NOT TERRACE_WITH_CUDA)
     return()
   endif()
