@@ -212,10 +212,12 @@ end
         self.assertEqual(sides.point_data["displacement"].shape[1], 3)
 
     def test_the_log_has_displacements_and_stresses_of_probes(self):
-        for shape, load, axes, stresses in (("square", "0, -1", "xy", "xx yy zz xy"), ("cube", "0, 0, -1", "xyz", "xx yy zz xy yz xz")):
+        for shape, side, load, axes, stresses in (("square", 16, "0, -1", "xy", "xx yy zz xy"),
+                                                  ("cube", 6, "0, 0, -1", "xyz", "xx yy zz xy yz xz")):
             text = HEAD + f"set Displacement = left: {load.replace('-1', '0')}\n set Body force = {load}\nend\n"
             at = ", ".join(["0.5"] * len(axes))
-            report, _ = self.solved(text, *self.settings(f"Mesh/Shape={shape}", "Mesh/Cells=" + SHAPES[shape], f"Output/Probes=a: {at}; b: {at}"))
+            report, _ = self.solved(text, *self.settings(f"Mesh/Shape={shape}", "Mesh/Cells=" + SHAPES[shape], f"Mesh/Cells per side={side}",
+                                                         f"Output/Probes=a: {at}; b: {at}"))
             lines = self.read("output", "case", "log.txt").splitlines()
             begin = lines.index("probes")
             self.assertEqual(lines[begin + 1].split(), ["probe", "at", "|u|"] + ["u_" + axis for axis in axes])
