@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice/advice.h"
 
+#include "apps/ranks/started.h"
 #include "assembly/data/equations.h"
 #include "multigrid/traits.h"
 
@@ -108,7 +109,7 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
   const char* remedy = "lower Solver/Tolerance";
   if (p.solver.norm == multigrid::Norm::energy)
     remedy = "rounding leaves no more, or the solver has not converged";
-  else if (assembly::has_energy(p.problem))
+  else if (assembly::has_energy(p.problem) && !uses_petsc(p.engine))
     remedy = "take Solver/Norm = energy, or lower Solver/Tolerance";
   return {
       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "

@@ -94,6 +94,8 @@ class Comparison {
 
   void compare_solutions() {
     const SolutionFile a = solution_in(first_), b = solution_in(second_);
+    if (a.name.empty() && b.name.empty())
+      notes_.emplace_back("Neither has a solution for ParaView, so no fields were compared.");
     if (a.name.empty() || b.name.empty()) {
       note_missing("a solution for ParaView,", a.name.empty() ? Strings() : Strings{a.name},
                    b.name.empty() ? Strings() : Strings{b.name});

@@ -118,10 +118,14 @@ std::vector<OtherValue> other_parameters(const std::string& first, const std::st
 }
 
 SolutionFile solution_in(const std::string& directory) {
-  const fs::path single = fs::path(directory) / "solution.vtu",
-                 series = fs::path(directory) / "solution.pvd";
-  if (!is_file(series)) return {is_file(single) ? single.string() : "", ""};
+  const fs::path series = fs::path(directory) / "solution.pvd";
   SolutionFile last;
+  if (!is_file(series)) {
+    for (const char* name : {"solution.vtu", "solution.pvtu"})
+      if (last.name.empty() && is_file(fs::path(directory) / name))
+        last.name = (fs::path(directory) / name).string();
+    return last;
+  }
   try {
     boost::property_tree::ptree tree;
     boost::property_tree::read_xml(series.string(), tree);

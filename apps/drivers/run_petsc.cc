@@ -27,6 +27,7 @@ PetscChoice choice_of(const Parameters& parameters) {
   choice.directions = parameters.solver.directions;
   choice.tolerance = parameters.solver.tolerance;
   choice.is_relative_to_start = parameters.solver.norm == multigrid::Norm::initial;
+  choice.starts_from_constant = parameters.engine.starts_from_constant;
   choice.maximum_iterations = parameters.solver.maximum_iterations;
   choice.options = parameters.engine.petsc_options;
   return choice;
@@ -45,6 +46,7 @@ void Run::set_up_petsc(PetscSystem& system, const bool is_first) {
   const Stopwatch stopwatch;
   report_.hierarchy = system.set_up(choice_of(parameters()));
   name_methods(system, report_);
+  report_.tolerance = system.tolerance();
   if (is_first) log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
 }
 
@@ -108,6 +110,9 @@ void Run::solve_by_petsc(PetscSystem& system) {
       note_traffic(system);
       multigrid::Array<double> x = system.solution();
       keep_first_solve(run, x);
+      if (parameters().engine.starts_from_constant)
+        log_.line("  from the constant {:.6g} on, whose residual is the smallest of all constants",
+                  system.constant());
       log_.line("{}", ranks_text(*report_.ranks));
     }
     runs.push_back(std::move(run));

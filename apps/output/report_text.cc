@@ -187,7 +187,7 @@ std::string solve_text(const postprocess::Report& r, const double seconds) {
 
 std::string ranks_text(const postprocess::Report::Ranks& ranks) {
   return fmt::format(
-      "  {} on {}: {:.0f} messages of {:.3g} MB in all, at most {:.0f} of {:.3g} MB from one; {:.0f} reductions",
+      "  {} on {}: {:.0f} messages of {:.3g} MB in this solve, at most {:.0f} of {:.3g} MB from one; {:.0f} reductions",
       ranks.count == 1 ? "1 process" : fmt::format("{} processes", ranks.count),
       counted(ranks.machines, "machine"), ranks.messages, 1e-6 * ranks.bytes, ranks.most_messages,
       1e-6 * ranks.most_bytes, ranks.reductions);

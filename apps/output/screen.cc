@@ -2,6 +2,7 @@
 #include "apps/output/screen.h"
 
 #include "apps/parameters/nearest.h"
+#include "apps/ranks/started.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
 
@@ -15,10 +16,11 @@ namespace {
 
 bool quiet = false, silent = false;
 
+/// mpirun gives its processes a terminal, wherever its own output goes.
 bool has_colours(FILE* stream) {
   const char *no_color = std::getenv("NO_COLOR"), *term = std::getenv("TERM");
   const bool is_unwanted = (no_color && *no_color) || !term || std::string_view(term) == "dumb";
-  return !is_unwanted && isatty(fileno(stream)) == 1;
+  return !is_unwanted && isatty(fileno(stream)) == 1 && n_started_together() == 1;
 }
 
 /// The line with its first words in colour, if they tell of a warning or of the end of a solve.

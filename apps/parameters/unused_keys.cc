@@ -81,6 +81,9 @@ std::vector<Rule> keys_of_engines(const Parameters& p) {
        "Solver/Engine = terrace solves, and so does auto in one process"},
       {"Solver/Hierarchy/Coarse rows",
        is_petsc && p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid,
+       "PETSc solves, and Solver/Hierarchy/Kind is not auxiliary grid"},
+      {"Solver/Auxiliary grid/Transfer",
+       is_petsc && p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid,
        "PETSc solves, and Solver/Hierarchy/Kind is not auxiliary grid"}};
   constexpr const char* shared[] = {"Solver/Engine",
                                     "Solver/PETSc options",

@@ -54,8 +54,11 @@ ParameterFile for_this_rank(ParameterFile file) {
                                     ? HierarchyKind::geometric
                                     : HierarchyKind::none;
   own.solver.geometric.level_matrices = multigrid::LevelMatrices::galerkin;
-  if (own.solver.norm == multigrid::Norm::energy)  // steps begin where the last one has ended
-    own.solver.norm = own.is_in_time() ? multigrid::Norm::initial : multigrid::Norm::rhs;
+  if (own.solver.norm == multigrid::Norm::energy) {
+    own.solver.norm = multigrid::Norm::initial;  // steps begin where the last one has ended
+    own.engine.starts_from_constant =
+        !own.is_in_time() && own.solver.start == multigrid::Start::automatic;
+  }
   own.solver.hierarchy.precision = multigrid::Precision::double_;
   own.solver.cycle.kind = multigrid::CycleKind::V;
   own.solver.smoother.kind = multigrid::SmootherKind::chebyshev;

@@ -23,6 +23,8 @@ struct PetscSystem::Parts {
   bool constant_nullspace = false;
   bool has_grid = false;                  ///< PetscChoice::Kind of the solver
   bool is_kept = false;                   ///< the hierarchy, of a matrix before A
+  bool starts_from_constant = false;      ///< see PetscChoice
+  double constant = 0;                    ///< that of the last solve
   std::optional<bool> is_symmetric = {};  ///< of a system from files
   multigrid::Executor executor;
   std::optional<ParallelSolver> solver;
@@ -139,6 +141,7 @@ std::int64_t PetscSystem::n_nonzeros() const {
 multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   if (parts_->next) parts_->A = std::exchange(parts_->next, {});
   parts_->is_kept = false;
+  parts_->starts_from_constant = choice.starts_from_constant;
   parts_->solver.reset();  // two hierarchies at a time would take twice the memory
   ParallelOptions options;
   const bool is_hypre = choice.kind == PetscChoice::Kind::hypre;
@@ -191,7 +194,9 @@ void PetscSystem::keep_hierarchy() {
 }
 
 multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>* stop) {
-  return parts_->solver->solve(parts_->b, parts_->x, stop);
+  const bool starts = parts_->starts_from_constant;
+  if (starts) parts_->constant = parts_->solver->start_from_constant(parts_->b, parts_->x);
+  return parts_->solver->solve(parts_->b, parts_->x, stop, starts);
 }
 
 multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
@@ -202,6 +207,14 @@ multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
   const bool starts = parts_->ranks.largest(double(start.size())) > 0;
   set_at_nodes(start, parts_->rows[0], parts_->x);
   return parts_->solver->solve(parts_->b, parts_->x, stop, starts);
+}
+
+double PetscSystem::constant() const {
+  return parts_->constant;
+}
+
+double PetscSystem::tolerance() const {
+  return parts_->solver->tolerance();
 }
 
 multigrid::Array<double> PetscSystem::solution() const {

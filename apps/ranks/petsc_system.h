@@ -25,6 +25,8 @@ struct PetscChoice {
   int directions = 30;
   double tolerance = 1e-6;            ///< of the residual
   bool is_relative_to_start = false;  ///< the tolerance, to the residual at the start; else to b
+  bool starts_from_constant =
+      false;  ///< where no start is given: with the smallest residual; else from 0
   int maximum_iterations = 200;
   std::string options;  ///< Solver/PETSc options
 };
@@ -74,8 +76,12 @@ class PetscSystem {
   bool refresh();
   /// Later solves use the hierarchy as it is.
   void keep_hierarchy();
-  /// From zero on.
+  /// From the start that the choice says.
   multigrid::SolveReport solve(const std::atomic<bool>* stop);
+  /// The constant that the last such solve has started from.
+  double constant() const;
+  /// What the residual must fall below, relative: the choice's, unless PETSc's own options say otherwise.
+  double tolerance() const;
   /// With another right-hand side.
   ///
   /// own    what the cells of this process contribute

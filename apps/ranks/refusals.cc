@@ -12,11 +12,11 @@ namespace {
 using multigrid::HierarchyKind;
 using multigrid::InputError;
 
-/// A key that has no meaning with PETSc, unless it has its default.
+/// A key, or a key and its value, that has no meaning with PETSc.
 struct Refusal {
-  const char* path;
+  std::string path;
   bool is_asked_for;
-  const char* remedy;
+  const char* reason;
 };
 
 std::vector<Refusal> refusals(const Parameters& p) {
@@ -26,8 +26,8 @@ std::vector<Refusal> refusals(const Parameters& p) {
   const assembly::ProblemOptions& problem = p.problem;
   const multigrid::Start start = p.solver.start;
   return {
-      {"Problem/Equation", assembly::traits_of(problem.equation).is_vector,
-       "is one of those of a vector; take one of a scalar"},
+      {"Problem/Equation = " + multigrid::word(problem.equation, assembly::equation_words),
+       assembly::traits_of(problem.equation).is_vector, "has a vector at each node"},
       {"Problem/Initial file", !problem.initial_file.empty(), "is read by one process"},
       {"Problem/Periodic", has(problem.periodic), "joins sides that may lie on two processes"},
       {"Problem/Contact", has(problem.contact), "joins sides that may lie on two processes"},
@@ -57,7 +57,7 @@ void refuse_what_petsc_has_not(const Parameters& parameters) {
     if (refusal.is_asked_for)
       throw InputError(fmt::format(
           "{} {}, which Solver/Engine = petsc does not do yet; start one process, with Engine = auto or terrace.",
-          refusal.path, refusal.remedy));
+          refusal.path, refusal.reason));
   const HierarchyKind kind = parameters.solver.hierarchy.kind;
   const multigrid::GridTransfer transfer = parameters.solver.auxiliary_grid.transfer;
   const bool is_grid =

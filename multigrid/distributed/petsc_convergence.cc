@@ -100,7 +100,7 @@ SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
   if (!report.residuals.empty()) report.relative_residual = report.residuals.back();
   report.true_relative_residual = residual_norm(ksp, b, x) / scale_;
   report.message = message_of(report);
-  doubt(report);
+  doubt(ksp, report);
   return report;
 }
 
@@ -129,11 +129,20 @@ std::string ConvergenceTest::message_of(const SolveReport& report) const {
   }
 }
 
-void ConvergenceTest::doubt(SolveReport& report) const {
+void ConvergenceTest::doubt(KSP ksp, SolveReport& report) const {
   constexpr double allowed = 10;  // residuals by recurrence drift away a little
   if (!report.converged()) return;
   const double tolerance = std::max(tolerance_, std::max(least_residual_, rounding_) / scale_);
   if (report.true_relative_residual <= allowed * tolerance) return;
+  KSPType method = nullptr;
+  require(KSPGetType(ksp, &method), "reading what came out");
+  if (method == std::string(KSPPREONLY)) {
+    report.outcome = Outcome::iteration_limit;
+    report.message = "one application of the preconditioner leaves a relative residual of " +
+                     number(report.true_relative_residual) +
+                     ": take a Krylov method in the place of -terrace_ksp_type preonly";
+    return;
+  }
   report.outcome = Outcome::attainable_accuracy;
   report.message = "PETSc calls a relative residual of " + number(report.relative_residual) +
                    " converged, but computed anew it is " + number(report.true_relative_residual) +

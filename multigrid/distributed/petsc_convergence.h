@@ -38,7 +38,7 @@ class ConvergenceTest {
  private:
   std::string message_of(const SolveReport& report) const;
   /// Convergence that the residual, computed anew, does not confirm is none.
-  void doubt(SolveReport& report) const;
+  void doubt(KSP ksp, SolveReport& report) const;
 
   const ParallelOptions& options_;
   double scale_;          ///< of residuals b - A x

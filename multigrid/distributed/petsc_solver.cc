@@ -106,6 +106,27 @@ SolveReport ParallelSolver::solve(Vec b,
   return test.report(ksp_, b, x);
 }
 
+double ParallelSolver::start_from_constant(Vec b, Vec x) {
+  Mat A;
+  OwnedVec image;
+  double of_b = 0, of_image = 0;
+  require(KSPGetOperators(ksp_, &A, nullptr), "solving");
+  require(VecDuplicate(x, image.make()), "solving");
+  require(VecSet(x, 1), "solving");
+  require(MatMult(A, x, image), "solving");
+  require(VecDot(b, image, &of_b), "solving");
+  require(VecDot(image, image, &of_image), "solving");
+  const double c = options_.constant_nullspace || of_image == 0 ? 0 : of_b / of_image;
+  require(VecSet(x, c), "solving");
+  return c;
+}
+
+double ParallelSolver::tolerance() const {
+  double tolerance = 0;
+  require(KSPGetTolerances(ksp_, &tolerance, nullptr, nullptr, nullptr), "reading what PETSc took");
+  return tolerance;
+}
+
 std::string ParallelSolver::krylov() const {
   KSPType word = nullptr;
   require(KSPGetType(ksp_, &word), "reading what PETSc took");

@@ -59,6 +59,12 @@ class ParallelSolver {
                     const std::atomic<bool>* stop = nullptr,
                     bool starts_from_x = false);
 
+  /// Sets all of x to the constant c whose residual b - c A 1 is the smallest, and returns c; 0 where A maps constants to 0.
+  /// Where given values have an offset, b is large, and a residual that is small beside it says little; beside that of c it does.
+  double start_from_constant(Vec b, Vec x);
+
+  /// Relative, of the residual: that of the options, unless PETSc's own say otherwise.
+  double tolerance() const;
   /// Rows and nonzeros of all ranks, the finest first; of Preconditioner::levels.
   std::vector<LevelReport> levels() const;
   /// The words of PETSc for what it took, also where its own options chose: "fcg", "mg".

@@ -152,12 +152,15 @@ Ranks ranks_of(const Numbering& rows) {
 void require(const PetscErrorCode code, const char* what) {
   if (code == 0) return;
   const char* text = nullptr;
-  PetscErrorMessage(code, &text, nullptr);
-  const std::string sentence =
-      std::string(what) + " failed in PETSc: " + (text ? text : "unknown error");
+  char* own = nullptr;  // what this failure alone has, such as the word that PETSc does not know
+  PetscErrorMessage(code, &text, &own);
+  std::string reason = own && *own ? own : text ? text : "unknown error";
+  reason.erase(std::min(reason.size(), reason.find('\n')));
+  while (!reason.empty() && reason.back() == '.') reason.pop_back();
+  const std::string sentence = std::string(what) + " failed in PETSc: " + reason;
   if (code == PETSC_ERR_MEM)
     throw OutOfMemory(sentence + "; take more processes or a coarser mesh");
-  throw InputError(sentence);
+  throw InputError(sentence + "; Solver/PETSc options can name another method");
 }
 
 OwnedMat sum_of_parts(const Csr<double>& A, const Numbering& rows) {

@@ -2,6 +2,7 @@
 #include "postprocess/vtu/differences.h"
 
 #include "postprocess/vtu/grid.h"
+#include "postprocess/vtu/same_places.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,9 @@
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkDataArrayRange.h>
+#include <vtkFieldData.h>
 #include <vtkPointData.h>
+#include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
 
 namespace postprocess {
@@ -78,10 +81,36 @@ std::string other_mesh(vtkUnstructuredGrid* first, vtkUnstructuredGrid* second) 
   return m.difference <= same_place * extent ? "" : "their points lie elsewhere";
 }
 
-void compare(vtkFieldData* first, vtkFieldData* second, bool of_cells, VtuDifferences& result) {
+using Arrays = vtkSmartPointer<vtkFieldData>;
+
+/// The arrays of numbers with a name.
+Arrays arrays_of(vtkFieldData* data) {
+  Arrays arrays = Arrays::New();
+  for (int k = 0; k < data->GetNumberOfArrays(); ++k)
+    if (data->GetArray(k) && data->GetArray(k)->GetName()) arrays->AddArray(data->GetArray(k));
+  return arrays;
+}
+
+/// The same with the entries that `ids` names, in that order.
+Arrays gathered(vtkFieldData* data, vtkIdList* ids) {
+  Arrays arrays = Arrays::New();
+  for (int k = 0; k < data->GetNumberOfArrays(); ++k) {
+    vtkDataArray* const all = data->GetArray(k);
+    if (!all || !all->GetName()) continue;
+    vtkSmartPointer<vtkDataArray> array;
+    array.TakeReference(all->NewInstance());
+    array->SetName(all->GetName());
+    array->SetNumberOfComponents(all->GetNumberOfComponents());
+    array->SetNumberOfTuples(ids->GetNumberOfIds());
+    all->GetTuples(ids, array);
+    arrays->AddArray(array);
+  }
+  return arrays;
+}
+
+void compare(const Arrays& first, const Arrays& second, bool of_cells, VtuDifferences& result) {
   for (int k = 0; k < first->GetNumberOfArrays(); ++k) {
     vtkDataArray* const a = first->GetArray(k);
-    if (!a || !a->GetName()) continue;
     vtkDataArray* const b = second->GetArray(a->GetName());
     if (!b || b->GetNumberOfComponents() != a->GetNumberOfComponents() ||
         b->GetNumberOfTuples() != a->GetNumberOfTuples()) {
@@ -94,8 +123,20 @@ void compare(vtkFieldData* first, vtkFieldData* second, bool of_cells, VtuDiffer
          relative(std::sqrt(m.square), std::sqrt(std::max(m.first_square, m.second_square)))});
   }
   for (int k = 0; k < second->GetNumberOfArrays(); ++k)
-    if (const char* name = second->GetArrayName(k))
-      if (!first->HasArray(name)) result.only_second.emplace_back(name);
+    if (!first->HasArray(second->GetArrayName(k)))
+      result.only_second.emplace_back(second->GetArrayName(k));
+}
+
+/// For grids with other orders of points and cells.
+void compare_by_places(vtkUnstructuredGrid* a, vtkUnstructuredGrid* b, VtuDifferences& result) {
+  SamePlaces same;
+  find_same_places(a, b, same_place * std::max(a->GetLength(), b->GetLength()), same);
+  result.other_mesh = same.other_mesh;
+  if (!result.other_mesh.empty()) return;
+  compare(gathered(a->GetPointData(), same.points_of_first),
+          gathered(b->GetPointData(), same.points_of_second), false, result);
+  compare(gathered(a->GetCellData(), same.cells_of_first),
+          gathered(b->GetCellData(), same.cells_of_second), true, result);
 }
 
 }  // namespace
@@ -104,9 +145,15 @@ VtuDifferences compare_vtu(const std::string& first, const std::string& second) 
   const auto a = read_grid(first), b = read_grid(second);
   VtuDifferences result;
   result.other_mesh = other_mesh(a, b);
-  if (!result.other_mesh.empty()) return result;
-  compare(a->GetPointData(), b->GetPointData(), false, result);
-  compare(a->GetCellData(), b->GetCellData(), true, result);
+  if (!result.other_mesh.empty()) {
+    const bool may_have_other_order = (is_of_pieces(first) || is_of_pieces(second)) &&
+                                      a->GetNumberOfCells() == b->GetNumberOfCells() &&
+                                      a->GetNumberOfCells() > 0;
+    if (may_have_other_order) compare_by_places(a, b, result);
+    return result;
+  }
+  compare(arrays_of(a->GetPointData()), arrays_of(b->GetPointData()), false, result);
+  compare(arrays_of(a->GetCellData()), arrays_of(b->GetCellData()), true, result);
   return result;
 }
 

@@ -26,7 +26,7 @@ struct VtuDifferences {
 };
 
 /// Compares two VTU files. Meshes are the same if they have the same cells in the same order, and points that differ by at most
-/// 1e-10 of the extent. Numbers that are no number in both files at the same place are the same; in one of them, their array
+/// 1e-10 of the extent. Where one of them is of several processes (.pvtu) the order may be another one. Numbers that are no number in both files at the same place are the same; in one of them, their array
 /// is infinitely far away.
 ///
 /// throws  ReadError

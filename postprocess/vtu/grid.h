@@ -8,7 +8,10 @@
 
 namespace postprocess {
 
-/// What is in a VTU file.
+/// Whether the file is one of several processes (.pvtu), which names the VTU file of each.
+bool is_of_pieces(const std::string& file);
+
+/// What is in a VTU file; of one of several processes their pieces one after the other, each with its own points.
 ///
 /// throws  ReadError
 vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& file);

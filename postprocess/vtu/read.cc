@@ -15,6 +15,7 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkUnsignedCharArray.h>
+#include <vtkXMLPUnstructuredGridReader.h>
 #include <vtkXMLUnstructuredGridReader.h>
 
 namespace postprocess {
@@ -99,21 +100,33 @@ void refuse_holes(const Fields& fields, const std::string& file) {
                     (n == 1 ? " point, " : " points, the first at ") + place(fields, first) + ".");
 }
 
+template <class Reader>
+vtkSmartPointer<vtkUnstructuredGrid> read_with(const std::string& file,
+                                               const VtkMessages& messages) {
+  vtkNew<Reader> reader;
+  if (!reader->CanReadFile(file.c_str()))
+    throw ReadError(file + ": is no VTU file, or is damaged.");
+  reader->SetFileName(file.c_str());
+  reader->Update();
+  if (reader->GetErrorCode() != 0 || !messages.text().empty())
+    throw ReadError(file + (is_of_pieces(file) ? ": a piece is missing or damaged."
+                                               : ": is damaged or ends early."));
+  return reader->GetOutput();
+}
+
 }  // namespace
+
+bool is_of_pieces(const std::string& file) {
+  return std::filesystem::path(file).extension() == ".pvtu";
+}
 
 vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& file) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(file, none))
     throw ReadError(file + ": there is no such file.");
   const VtkMessages messages;
-  vtkNew<vtkXMLUnstructuredGridReader> reader;
-  if (!reader->CanReadFile(file.c_str()))
-    throw ReadError(file + ": is no VTU file, or is damaged.");
-  reader->SetFileName(file.c_str());
-  reader->Update();
-  if (reader->GetErrorCode() != 0 || !messages.text().empty())
-    throw ReadError(file + ": is damaged or ends early.");
-  return reader->GetOutput();
+  if (is_of_pieces(file)) return read_with<vtkXMLPUnstructuredGridReader>(file, messages);
+  return read_with<vtkXMLUnstructuredGridReader>(file, messages);
 }
 
 Fields read_vtu(const std::string& file,

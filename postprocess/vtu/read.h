@@ -21,7 +21,7 @@ struct PointDataName {
   int components = 1;
 };
 
-/// Reads cells, points, and one array of point data: that which `choose` names, given those that there are. Cells are of the types
+/// Reads cells, points, and one array of point data, of a file of several processes (.pvtu), too: that which `choose` names, given those that there are. Cells are of the types
 /// that Fields lists, all in the plane or all in space; points of plane cells have z = 0. All numbers are finite.
 ///
 /// throws  ReadError if the file is no such one; what `choose` throws

@@ -135,6 +135,22 @@ class Run(Case):
         result = terrace.run("small.prm", limited, check=False)
         self.assertEqual(result.report["exit_code"], 4)
 
+    def test_files_of_several_processes(self):
+        """A .pvtu with the same part twice."""
+        alone = terrace.run("small.prm")
+        expected = alone.mesh()
+        (alone.directory / "solution.vtu").rename(alone.directory / "part.vtu")
+        pieces = '<Piece Source="part.vtu"/>' * 2
+        (alone.directory / "solution.pvtu").write_text(f"<VTKFile><PUnstructuredGrid>{pieces}</PUnstructuredGrid></VTKFile>", encoding="utf-8")
+        joined = terrace.Result(alone.directory).mesh()
+        n, m = len(expected.points), len(expected.cells["triangle"])
+        self.assertTrue(numpy.array_equal(joined.points, numpy.tile(expected.points, (2, 1))))
+        self.assertTrue(numpy.array_equal(joined.fields["solution"], numpy.tile(expected.fields["solution"], 2)))
+        self.assertTrue(numpy.array_equal(joined.cells["triangle"][:m] + n, joined.cells["triangle"][m:]))
+        self.assertEqual({name: len(data["triangle"]) for name, data in joined.cell_data.items()}, {name: 2 * m for name in expected.cell_data})
+        (alone.directory / "part.vtu").unlink()
+        self.refused(terrace.FileError, "part.vtu: cannot be read", terrace.Result(alone.directory).mesh)
+
     def test_damaged_files(self):
         name = terrace.run("small.prm").directory / "solution.vtu"
         content = name.read_bytes()

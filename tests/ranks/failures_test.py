@@ -156,7 +156,7 @@ class Failures(terrace_run.RunCase):
                 (("Solver/Hierarchy/Coarse rows=7",), r".*Solver/Hierarchy/Coarse rows has no meaning here, because PETSc solves.*"),
                 (("Solver/Preset=paper AG",), r".*Solver/Preset .*does not do yet.*"),
                 (("Output/System=true",), r".*Output/System .*does not do yet.*"),
-                (("Problem/Equation=elasticity",), r".*Problem/Equation is one of those of a vector; take one of a scalar, .*"),
+                (("Problem/Equation=elasticity",), r".*Problem/Equation = elasticity has a vector at each node, which .*"),
                 (("Problem/Equation=heat", "Problem/Initial file=u.vtu"), r".*Problem/Initial file is read by one process.*")):
             self.fails([self.program, "square.prm", *settings(("Solver/Engine=petsc", *keys))], 2, sentence)
 

@@ -119,6 +119,50 @@ class Runs(same_runs.SameRuns):
         alone, iterations = self.expect_same("square", SQUARE)
         self.assertLessEqual(abs(iterations[0] - alone["solver"]["iterations"]), 5)
 
+    def test_offset_of_given_values_does_no_harm(self):
+        """Values that differ by a ten-thousandth of themselves: their gradient is as exact as in one process."""
+        self.write("offset.prm", "subsection Mesh\n  set Cells per side = 16\n  set Refinements = 3\nend\nsubsection Problem\n  set Right hand side = 0\n"
+                   "  set Dirichlet = left: 101335; right: 101325\n  set Neumann = all: 0\n  set Exact solution = 101335-10*x\nend\n"
+                   "subsection Output\n  set Picture = false\nend\n")
+        for n in 0, 1, 3:
+            report, stdout, _ = self.on(n, "offset", *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
+            self.assertLess(report["errors"]["H1"], 1e-4)  # of 10
+            self.assertEqual(report["solver"]["norm"], "initial" if n > 0 else "energy")
+            self.assertEqual("from the constant 101330 on" in stdout, n > 0)
+
+    def test_tolerance_is_that_in_force(self):
+        self.write("loose.prm", SQUARE)
+        report, stdout, _ = self.on(2, "loose", "--set", "Solver/PETSc options=-terrace_ksp_rtol 0.5")
+        self.assertEqual(report["solver"]["tolerance"], 0.5)
+        self.assertIn("tolerance 0.5 of", stdout)
+
+    def compare(self, a, b):
+        return mpirun.run([self.program, "compare", f"output/{a}", f"output/{b}", "--tolerance", "1e-3"], self.directory)
+
+    def test_results_are_read_by_other_commands(self):
+        """compare, whatever the numbers of processes are, and Initial file."""
+        self.write("square.prm", SQUARE)
+        for n in 0, 2, 3:
+            self.on(n, "square", "--set", "Output/Picture=false", "--set", "Solver/Tolerance=1e-10")
+        for a, b in ("n0", "n2"), ("n3", "n2"), ("n2", "n2"):
+            _, stdout, stderr = self.compare(a, b)
+            self.assertRegex(stdout, r"\nsolution +\d\.\d\de[-+]\d\d +\d", stderr)
+            self.assertNotIn("field", stderr)
+        heat = "subsection Problem\n  set Equation = heat\n  set Initial file = {}\nend\nsubsection Time\n  set End = 0.01\nend\n" \
+               "subsection Output\n  set Picture = false\nend\n"
+        ends = []
+        for n, file in (0, "solution.vtu"), (3, "solution.pvtu"):
+            self.write("heat.prm", heat.format(f"output/n{n}/{file}"))
+            words = [self.program, "heat.prm", "--output", f"output/from{n}"]
+            self.assertEqual(mpirun.run(words, self.directory)[0], 0)
+            ends.append(json.loads(self.read("output", f"from{n}", "report.json"))["results"]["maximum"])
+        self.assertAlmostEqual(ends[0], ends[1], delta=1e-8)
+        with open(self.path("output", "n2", "solution", "0001.vtu"), "wb"):
+            pass
+        code, _, stderr = self.compare("n0", "n2")
+        self.assertEqual(code, 8, stderr)
+        self.assertIn("a piece is missing or damaged", stderr)
+
     def test_convection_is_the_same(self):
         self.expect_same("convection", CONVECTION)
 

@@ -15,7 +15,8 @@ import numpy
 from . import _program
 from ._errors import FileError, error_of
 from ._tables import read_columns
-from ._vtu import Mesh, read_pvd, read_vtu
+from ._pieces import read_mesh
+from ._vtu import Mesh, read_pvd
 
 
 class Result:
@@ -65,7 +66,8 @@ class Result:
     def _files(self) -> "tuple[numpy.ndarray, List[str]]":
         if (self.directory / "solution.pvd").exists():
             return read_pvd(self.directory / "solution.pvd")
-        return numpy.array([0.]), [str(self.directory / "solution.vtu")]
+        alone, of_pieces = self.directory / "solution.vtu", self.directory / "solution.pvtu"
+        return numpy.array([0.]), [str(of_pieces if of_pieces.exists() and not alone.exists() else alone)]
 
     @property
     def times(self) -> numpy.ndarray:
@@ -81,7 +83,7 @@ class Result:
             If the run has written no solution.
         """
         try:
-            return read_vtu(self._files[1][step])
+            return read_mesh(self._files[1][step])
         except IndexError:
             raise FileError(f"{self.directory}: has {len(self.times)} solutions, and none with number {step}.") from None
 
