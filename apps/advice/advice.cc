@@ -94,6 +94,11 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
       rounding = flow.rounding;
       blurred = &flow;
     }
+  if (blurred && largest <= rounding)
+    return {fmt::format(
+        "Rounding alone allows the flow through {}, {:.1g}, to be wrong by {:.1g}: either nothing flows, or the coefficient is "
+        "so large there that a double holds too few digits of the differences of u.",
+        blurred->boundary, blurred->value, rounding)};
   if (blurred)
     return {fmt::format(
         "Rounding alone allows the flow through {}, {:.6g}, to be wrong by {:.1g}: there the "

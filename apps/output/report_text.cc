@@ -4,6 +4,7 @@
 #include "apps/output/elastic_text.h"
 #include "apps/output/results_table.h"
 #include "multigrid/options.h"
+#include "postprocess/picture/ticks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -215,11 +216,12 @@ std::string results_text(const postprocess::Report& r) {
   const postprocess::Report::Results& results = *r.results;
   if (results.elasticity) return elastic_text(results, r.problem.dimension);
   const postprocess::Report::Part& domain = results.domain;
+  const int digits = postprocess::digits_of_range(results.minimum, results.maximum, 6);
   std::string text = fmt::format(
-      "results     minimum {:.6g} at {}, maximum {:.6g} at {}\n"
-      "  mean {:.6g}: integral {:.6g} over the {} {:.6g}",
-      results.minimum, place_text(domain.minimum_at), results.maximum,
-      place_text(domain.maximum_at), results.mean, domain.integral,
+      "results     minimum {:.{}g} at {}, maximum {:.{}g} at {}\n"
+      "  mean {:.{}g}: integral {:.6g} over the {} {:.6g}",
+      results.minimum, digits, place_text(domain.minimum_at), results.maximum, digits,
+      place_text(domain.maximum_at), results.mean, digits, domain.integral,
       r.problem.dimension == 3 ? "volume" : "area", domain.measure);
   text += parts_text(results, r.problem.dimension);
   std::string groups;

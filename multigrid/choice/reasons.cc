@@ -86,6 +86,8 @@ std::string of_singularity(const Facts& facts) {
 }
 
 std::string of_asymmetry(const Facts& facts) {
+  if (facts.is.asymmetry == 0)  // of Newton's method the first one may be
+    return "the matrix was made as one that need not be symmetric, although this one is";
   return text("the matrix is not symmetric: opposite entries differ by %.2g of the diagonal ones",
               facts.is.asymmetry);
 }

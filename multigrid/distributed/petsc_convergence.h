@@ -3,6 +3,8 @@
 
 #include "multigrid/distributed/petsc_solver.h"
 
+#include <algorithm>
+
 namespace multigrid::distributed {
 
 /// The Euclidean norm.
@@ -16,14 +18,16 @@ double residual_norm(KSP ksp, Vec b, Vec x);
 class ConvergenceTest {
  public:
   /// scale     what the residual is relative to: the norm of b, or of the residual at the start
-  /// rounding  a residual that is smaller is rounding, and small enough
+  /// rounding  a residual that is smaller is rounding, and small enough; what residuals are relative to is at least so large that this is the
+  ///           tolerance
   /// stop      looked at every eighth iteration; may be null
   ConvergenceTest(const ParallelOptions& options,
                   double scale,
                   double rounding,
                   const std::atomic<bool>* stop)
       : options_(options),
-        scale_(scale > 0 ? scale : 1),
+        scale_(std::max({scale, options.tolerance > 0 ? rounding / options.tolerance : 0.,
+                         scale > 0 ? 0. : 1.})),
         scale_of_test_(scale_),
         rounding_(rounding),
         stop_(stop),

@@ -179,7 +179,8 @@ std::vector<LevelReport> ParallelSolver::levels() const {
     LevelReport level;
     level.rows = Index(rows);
     level.nonzeros = Offset(info.nz_used);
-    level.bytes = Offset(info.memory);
+    level.bytes = level.nonzeros * Offset(sizeof(double) + sizeof(PetscInt)) +
+                  Offset(rows) * Offset(sizeof(PetscInt));
     level.format = "MPIAIJ";
     level.smoother = name_of(smoother);
     levels.push_back(level);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/picture/captions.h"
 
+#include "postprocess/picture/ticks.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -46,8 +48,10 @@ std::vector<std::string> notes(const DrawnMesh& mesh,
     std::snprintf(line, sizeof line, format, values...);
     lines.emplace_back(line);
   };
-  if (data[0] < data[1] && options.longest_note.empty())
-    add("values %.4g to %.4g", data[0], data[1]);
+  if (data[0] < data[1] && options.longest_note.empty()) {
+    const int digits = digits_of_range(data[0], data[1], 4);
+    add("values %.*g to %.*g", digits, data[0], digits, data[1]);
+  }
   for (int axis = 0; axis < mesh.dimension; ++axis) {
     const auto [low, high] = extent(mesh, axis);
     add("%c: %.4g to %.4g", "xyz"[axis], low, high);

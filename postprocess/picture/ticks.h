@@ -22,4 +22,8 @@ constexpr int most_ticks = 9;
 /// most  at least 2
 std::vector<Tick> ticks(double low, double high, int most = most_ticks);
 
+/// Significant digits with which `low` and `high` are told apart: `usual`, and one more for each digit that they share, up to 15. `usual` where
+/// they differ by rounding alone.
+int digits_of_range(double low, double high, int usual);
+
 }  // namespace postprocess

@@ -66,6 +66,17 @@ TEST(Ticks, AreFiveToNine) {
   }
 }
 
+TEST(Ticks, DigitsShowARangeBesideAnOffset) {
+  EXPECT_EQ(digits_of_range(0, 1, 4), 4);
+  EXPECT_EQ(digits_of_range(-1e9, 1e9, 4), 4);
+  EXPECT_EQ(digits_of_range(101325, 101335, 4), 8);
+  EXPECT_EQ(digits_of_range(300, 300.0003, 6), 11);
+  EXPECT_EQ(digits_of_range(300, 300 + 1e-13, 6), 6);
+  EXPECT_EQ(digits_of_range(300, 300 + 1e-9, 6), 15);
+  EXPECT_EQ(digits_of_range(5, 5, 6), 6);
+  EXPECT_EQ(digits_of_range(0, 0, 6), 6);
+}
+
 TEST(Ticks, DifferAndReadBackInOrderEverywhere) {
   const double largest = std::numeric_limits<double>::max(),
                smallest = std::numeric_limits<double>::denorm_min();

@@ -241,6 +241,29 @@ class Options {
   std::vector<std::string> pairs_;
 };
 
+/// Beside the constant that the solution is far away from zero by, the residual says as much as without.
+TEST(PetscSolver, StartsFromTheBestConstant) {
+  constexpr double offset = 1e7;
+  Problem own = problem(Ranks::all(), 2);
+  OwnedVec expected, image;
+  VecDuplicate(own.x, expected.make());
+  VecDuplicate(own.x, image.make());
+  ParallelOptions options;
+  options.tolerance = 1e-8;
+  ParallelSolver(own.A, own.P, options).solve(own.b, expected);
+  VecSet(own.x, offset);
+  MatMultAdd(own.A, own.x, own.b, own.b);
+  VecShift(expected, offset);
+  options.is_relative_to_start = true;
+  ParallelSolver solver(own.A, own.P, options);
+  EXPECT_NEAR(solver.start_from_constant(own.b, own.x), offset, 1);
+  EXPECT_TRUE(solver.solve(own.b, own.x, nullptr, true).converged());
+  VecAXPY(own.x, -1, expected);
+  double largest = 0;
+  VecNorm(own.x, NORM_INFINITY, &largest);
+  EXPECT_LT(largest, 1e-6);
+}
+
 /// A method that asks no test of convergence is judged by what it leaves, whatever the units are.
 TEST(PetscSolver, JudgesMethodsThatDoNotTest) {
   for (const double unit : {1e-12, 1., 1e12}) {
