@@ -94,7 +94,8 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
       rounding = flow.rounding;
       blurred = &flow;
     }
-  if (blurred && largest <= rounding)
+  constexpr double little = 100;  // times rounding, as what is left of flows that have come to rest
+  if (blurred && largest <= little * rounding)
     return {fmt::format(
         "Rounding alone allows the flow through {}, {:.1g}, to be wrong by {:.1g}: either nothing flows, or the coefficient is "
         "so large there that a double holds too few digits of the differences of u.",
@@ -114,7 +115,7 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
   const char* remedy = "lower Solver/Tolerance";
   if (p.solver.norm == multigrid::Norm::energy)
     remedy = "rounding leaves no more, or the solver has not converged";
-  else if (assembly::has_energy(p.problem) && !uses_petsc(p.engine))
+  else if (assembly::has_energy(p.problem) && !(uses_petsc(p.engine) && p.is_in_time()))
     remedy = "take Solver/Norm = energy, or lower Solver/Tolerance";
   return {
       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "

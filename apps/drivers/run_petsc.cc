@@ -27,6 +27,7 @@ PetscChoice choice_of(const Parameters& parameters) {
   choice.directions = parameters.solver.directions;
   choice.tolerance = parameters.solver.tolerance;
   choice.is_relative_to_start = parameters.solver.norm == multigrid::Norm::initial;
+  choice.is_by_energy = parameters.solver.norm == multigrid::Norm::energy;
   choice.starts_from_constant = parameters.engine.starts_from_constant;
   choice.maximum_iterations = parameters.solver.maximum_iterations;
   choice.options = parameters.engine.petsc_options;
@@ -47,6 +48,8 @@ void Run::set_up_petsc(PetscSystem& system, const bool is_first) {
   report_.hierarchy = system.set_up(choice_of(parameters()));
   name_methods(system, report_);
   report_.tolerance = system.tolerance();
+  if (parameters().solver.norm == multigrid::Norm::energy)
+    report_.norm = system.is_by_energy() ? "energy" : "initial";
   if (is_first) log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
 }
 
@@ -110,9 +113,9 @@ void Run::solve_by_petsc(PetscSystem& system) {
       note_traffic(system);
       multigrid::Array<double> x = system.solution();
       keep_first_solve(run, x);
-      if (parameters().engine.starts_from_constant)
+      if (const std::optional<double> constant = system.constant())
         log_.line("  from the constant {:.6g} on, whose residual is the smallest of all constants",
-                  system.constant());
+                  *constant);
       log_.line("{}", ranks_text(*report_.ranks));
     }
     runs.push_back(std::move(run));

@@ -12,7 +12,7 @@ inline constexpr const char* engine_words = "auto|terrace|petsc";
 struct EngineOptions {
   Engine engine = Engine::automatic;
   std::string petsc_options;
-  /// Not a key: whether PETSc starts from the constant with the smallest residual, in the place of Solver/Norm = energy.
+  /// Not a key: whether PETSc starts from the constant with the smallest residual, beside which a residual says most.
   bool starts_from_constant = false;
 
   template <class F>

@@ -55,9 +55,10 @@ ParameterFile for_this_rank(ParameterFile file) {
                                     : HierarchyKind::none;
   own.solver.geometric.level_matrices = multigrid::LevelMatrices::galerkin;
   if (own.solver.norm == multigrid::Norm::energy) {
-    own.solver.norm = multigrid::Norm::initial;  // steps begin where the last one has ended
     own.engine.starts_from_constant =
         !own.is_in_time() && own.solver.start == multigrid::Start::automatic;
+    if (own.is_in_time())  // steps begin where the last one has ended
+      own.solver.norm = multigrid::Norm::initial;
   }
   own.solver.hierarchy.precision = multigrid::Precision::double_;
   own.solver.cycle.kind = multigrid::CycleKind::V;

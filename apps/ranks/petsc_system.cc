@@ -23,6 +23,8 @@ struct PetscSystem::Parts {
   bool constant_nullspace = false;
   bool has_grid = false;                  ///< PetscChoice::Kind of the solver
   bool is_kept = false;                   ///< the hierarchy, of a matrix before A
+  std::optional<TiesOfRanks> ties;        ///< of a linear equation
+  bool is_by_energy = false;              ///< see PetscChoice
   bool starts_from_constant = false;      ///< see PetscChoice
   double constant = 0;                    ///< that of the last solve
   std::optional<bool> is_symmetric = {};  ///< of a system from files
@@ -95,6 +97,7 @@ PetscSystem::PetscSystem(multigrid::System own, const std::vector<assembly::Unkn
     own.coarser[l] = {};
   }
   parts.constant_nullspace = own.constant_nullspace;
+  if (own.dissipation) parts.ties = {std::move(*own.dissipation), &parts.rows[0], parts.ranks};
 }
 
 PetscSystem::PetscSystem(multigrid::Csr<double> own, const std::vector<double>& b)
@@ -141,6 +144,7 @@ std::int64_t PetscSystem::n_nonzeros() const {
 multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   if (parts_->next) parts_->A = std::exchange(parts_->next, {});
   parts_->is_kept = false;
+  parts_->is_by_energy = choice.is_by_energy && parts_->ties;
   parts_->starts_from_constant = choice.starts_from_constant;
   parts_->solver.reset();  // two hierarchies at a time would take twice the memory
   ParallelOptions options;
@@ -149,7 +153,7 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   options.krylov = choice.krylov;
   options.directions = choice.directions;
   options.tolerance = choice.tolerance;
-  options.is_relative_to_start = choice.is_relative_to_start;
+  options.is_relative_to_start = choice.is_relative_to_start || choice.is_by_energy;
   options.max_iterations = choice.maximum_iterations;
   options.is_symmetric = parts_->is_symmetric.value_or(choice.is_symmetric);
   options.constant_nullspace = parts_->constant_nullspace;
@@ -162,6 +166,8 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
         parts_->ranks, parts_->A, parts_->points,
         {choice.transfer, double(choice.coarse_rows), options.is_symmetric}, report.notes);
   parts_->solver.emplace(parts_->A, parts_->has_grid ? levels.P : parts_->P, options, levels.A);
+  if (parts_->solver->krylov() == KSPPREONLY)
+    parts_->starts_from_constant = false;  // it takes no start
   const std::string unread = unread_petsc_options(parts_->ranks, choice.options);
   if (!unread.empty())
     throw multigrid::InputError("Solver/PETSc options: nothing in PETSc reads " + unread +
@@ -196,7 +202,8 @@ void PetscSystem::keep_hierarchy() {
 multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>* stop) {
   const bool starts = parts_->starts_from_constant;
   if (starts) parts_->constant = parts_->solver->start_from_constant(parts_->b, parts_->x);
-  return parts_->solver->solve(parts_->b, parts_->x, stop, starts);
+  return parts_->solver->solve(parts_->b, parts_->x, stop, starts,
+                               parts_->is_by_energy ? &*parts_->ties : nullptr);
 }
 
 multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
@@ -209,7 +216,12 @@ multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
   return parts_->solver->solve(parts_->b, parts_->x, stop, starts);
 }
 
-double PetscSystem::constant() const {
+bool PetscSystem::is_by_energy() const {
+  return parts_->is_by_energy && parts_->solver->minimises_energy();
+}
+
+std::optional<double> PetscSystem::constant() const {
+  if (!parts_->starts_from_constant) return {};
   return parts_->constant;
 }
 

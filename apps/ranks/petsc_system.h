@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct PetscChoice {
   int directions = 30;
   double tolerance = 1e-6;            ///< of the residual
   bool is_relative_to_start = false;  ///< the tolerance, to the residual at the start; else to b
+  bool is_by_energy =
+      false;  ///< Solver/Norm = energy, if the method allows it; else relative to the start
   bool starts_from_constant =
       false;  ///< where no start is given: with the smallest residual; else from 0
   int maximum_iterations = 200;
@@ -78,8 +81,10 @@ class PetscSystem {
   void keep_hierarchy();
   /// From the start that the choice says.
   multigrid::SolveReport solve(const std::atomic<bool>* stop);
-  /// The constant that the last such solve has started from.
-  double constant() const;
+  /// Whether solves end by Solver/Norm = energy.
+  bool is_by_energy() const;
+  /// The constant that the last such solve has started from, if it has.
+  std::optional<double> constant() const;
   /// What the residual must fall below, relative: the choice's, unless PETSc's own options say otherwise.
   double tolerance() const;
   /// With another right-hand side.

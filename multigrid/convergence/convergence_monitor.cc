@@ -2,67 +2,20 @@
 #include "multigrid/convergence/convergence_monitor.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace multigrid {
 
 void ConvergenceMonitor::add(const Progress& progress) {
-  energy_.add(std::max(0., progress.energy_decrease));
-  const double share = energy_.share(), step = progress.residual.step;
-  // Steps shrink as the root of the energy does, or more slowly where there is little energy.
-  const double by_energy = std::isfinite(share) ? std::sqrt(share / (1 + share)) : 1;
-  const double by_steps = step_ > 0 ? step / step_ : 0;
-  const double reduction = std::max(by_energy, by_steps);
-  nodal_ =
-      reduction < 1 ? step * reduction / (1 - reduction) : std::numeric_limits<double>::infinity();
-  step_ = step;
-  rows_.flow = progress.residual.flow;
+  EnergyCriterion::add(progress.energy_decrease, progress.residual.step);
+  set_flow(progress.residual.flow);
 }
 
 void ConvergenceMonitor::look() {
   const Dissipation& tied = *solve_.dissipation;
-  rows_ = check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
-  dissipated_ = std::max(0., rows_.energy + tied_energy(tied, solve_.solution()));
-  range_ = std::max(tied.high, rows_.largest) - std::min(tied.low, rows_.smallest);
-  flow_scale_ = range_ > 0 ? 2 * dissipated_ / range_ : 0;
-  has_looked_ = true;
-}
-
-bool ConvergenceMonitor::energy_is_met() const {
-  const double scale = has_looked_ ? dissipated_ : energy_.total();
-  const double tolerance = solve_.options.tolerance;
-  return energy_.remaining() <= tolerance * tolerance * scale;
-}
-
-bool ConvergenceMonitor::flows_may_be_met() const {
-  return rows_.flow <= std::max(allowed_flow(), rounding_level * rows_.rounding);
-}
-
-bool ConvergenceMonitor::flows_are_met() const {
-  return std::isfinite(rows_.flow) && rows_.excess <= allowed_flow();
-}
-
-bool ConvergenceMonitor::is_rounding() const {
-  return rows_.excess == 0 && std::isfinite(rows_.flow);
-}
-
-ErrorEstimate ConvergenceMonitor::estimate() const {
-  const auto relative = [](double value, double scale) { return value > 0 ? value / scale : 0; };
-  ErrorEstimate result;
-  result.energy = std::sqrt(relative(energy_.remaining(), dissipated_));
-  result.nodal = relative(nodal_, range_);
-  result.flow = relative(rows_.flow, flow_scale_);
-  result.rounding = relative(rows_.rounding, flow_scale_);
-  result.dissipated = dissipated_;
-  result.range = range_;
-  result.flow_scale = flow_scale_;
-  return result;
-}
-
-std::vector<double> ConvergenceMonitor::energy_errors() const {
-  std::vector<double> errors = energy_.errors();
-  for (double& error : errors) error = error > 0 ? std::sqrt(error / dissipated_) : 0;
-  return errors;
+  const RowChecks rows =
+      check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
+  take(rows, rows.energy + tied_energy(tied, solve_.solution()), std::min(tied.low, rows.smallest),
+       std::max(tied.high, rows.largest));
 }
 
 }  // namespace multigrid

@@ -65,14 +65,14 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
     if (failure != 0) return failure;
     if (type != KSP_NORM_UNPRECONDITIONED && norm > 0) test.scale_of_test_ = norm;
   }
-  *reason = KSP_CONVERGED_ITERATING;
-  if (!std::isfinite(norm))
-    *reason = KSP_DIVERGED_NANORINF;
-  else if (norm <= test.tolerance_ * test.scale_of_test_)
-    *reason = KSP_CONVERGED_RTOL;
-  else if (norm <= std::max(test.least_residual_, test.rounding_))
-    *reason = KSP_CONVERGED_ATOL;
-  else if (norm >= of_divergence * test.scale_of_test_)
+  try {
+    *reason = std::isfinite(norm) ? test.judge(ksp, iteration, norm) : KSP_DIVERGED_NANORINF;
+  } catch (...) {
+    test.failure_ = std::current_exception();
+    return PETSC_ERR_USER;
+  }
+  if (*reason != KSP_CONVERGED_ITERATING) return 0;
+  if (norm >= of_divergence * test.scale_of_test_)
     *reason = KSP_DIVERGED_DTOL;
   else if (iteration >= test.most_iterations_)
     *reason = KSP_DIVERGED_ITS;  // some methods make one iteration where none is allowed
@@ -83,6 +83,18 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
   test.is_stopped_ = any != 0;
   if (test.is_stopped_) *reason = KSP_DIVERGED_NULL;
   return 0;
+}
+
+KSPConvergedReason ConvergenceTest::judge(KSP ksp, const PetscInt iteration, const double norm) {
+  if (energy_) {
+    Vec x;
+    require(KSPBuildSolution(ksp, nullptr, &x), "testing for convergence");
+    if (iteration == 0 ? energy_->is_rounding(x) : energy_->is_met(x)) return KSP_CONVERGED_RTOL;
+  } else if (norm <= tolerance_ * scale_of_test_) {
+    return KSP_CONVERGED_RTOL;
+  }
+  const double least = energy_ ? least_residual_ : std::max(least_residual_, rounding_);
+  return norm <= least ? KSP_CONVERGED_ATOL : KSP_CONVERGED_ITERATING;
 }
 
 SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
@@ -100,7 +112,10 @@ SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
   if (!report.residuals.empty()) report.relative_residual = report.residuals.back();
   report.true_relative_residual = residual_norm(ksp, b, x) / scale_;
   report.message = message_of(report);
-  doubt(ksp, report);
+  if (energy_)
+    energy_->conclude(x, report);
+  else
+    doubt(ksp, report);
   return report;
 }
 

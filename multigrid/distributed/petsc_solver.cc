@@ -5,6 +5,7 @@
 #include "multigrid/distributed/petsc_methods.h"
 
 #include <limits>
+#include <optional>
 #include <petsclog.h>
 
 namespace multigrid::distributed {
@@ -91,19 +92,33 @@ double ParallelSolver::rounding(Vec x) {
 SolveReport ParallelSolver::solve(Vec b,
                                   Vec x,
                                   const std::atomic<bool>* stop,
-                                  const bool starts_from_x) {
+                                  const bool starts_from_x,
+                                  const TiesOfRanks* ties) {
   if (!starts_from_x) require(VecSet(x, 0), "solving");
   require(KSPSetInitialGuessNonzero(ksp_, starts_from_x ? PETSC_TRUE : PETSC_FALSE), "solving");
   const bool from_start = options_.is_relative_to_start;
+  std::optional<EnergyTest> energy;
+  if (ties && minimises_energy()) {
+    Mat A;
+    require(KSPGetOperators(ksp_, &A, nullptr), "solving");
+    energy.emplace(A, b, x, *ties, tolerance());
+  }
   ConvergenceTest test(options_, from_start ? residual_norm(ksp_, b, x) : norm_of(b),
-                       from_start ? rounding(x) : 0, stop);
+                       from_start ? rounding(x) : 0, energy ? &*energy : nullptr, stop);
   require(KSPSetConvergenceTest(ksp_, ConvergenceTest::ask, &test, nullptr), "solving");
   const Traffic before = traffic_so_far();
-  require(KSPSolve(ksp_, b, x), "solving");
+  const PetscErrorCode code = KSPSolve(ksp_, b, x);
+  test.rethrow();
+  require(code, "solving");
   const Traffic after = traffic_so_far();
   traffic_ = {after.messages - before.messages, after.bytes - before.bytes,
               after.reductions - before.reductions};
   return test.report(ksp_, b, x);
+}
+
+bool ParallelSolver::minimises_energy() const {
+  const std::string method = krylov();
+  return options_.is_symmetric && (method == KSPFCG || method == KSPCG);
 }
 
 double ParallelSolver::start_from_constant(Vec b, Vec x) {

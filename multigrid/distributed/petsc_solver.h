@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/distributed/petsc_energy.h"
 #include "multigrid/distributed/rows.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
@@ -54,10 +55,14 @@ class ParallelSolver {
   /// x              receives the solution; where it has not converged the last iterate
   /// stop           ends the solve soon after it is true on one of the ranks; may be null
   /// starts_from_x  else from 0
+  /// ties           if minimises_energy: the solve ends by Solver/Norm = energy; may be null
   SolveReport solve(Vec b,
                     Vec x,
                     const std::atomic<bool>* stop = nullptr,
-                    bool starts_from_x = false);
+                    bool starts_from_x = false,
+                    const TiesOfRanks* ties = nullptr);
+  /// Whether each iteration minimises the energy norm of the error along its direction.
+  bool minimises_energy() const;
 
   /// Sets all of x to the constant c whose residual b - c A 1 is the smallest, and returns c; 0 where A maps constants to 0.
   /// Where given values have an offset, b is large, and a residual that is small beside it says little; beside that of c it does.

@@ -106,6 +106,7 @@ class Runs(same_runs.SameRuns):
             self.close(report.get("errors"), alone.get("errors"), 1e-7)
             iterations.append(report["solver"]["iterations"])
             self.assertEqual(report["solver"]["outcome"], "converged")
+            self.same_judgement(report["solver"], alone["solver"])
             if n > 1:
                 pieces = sorted(os.listdir(self.path("output", f"n{n}", "solution")))
                 self.assertEqual(pieces, [f"{k:04}.vtu" for k in range(n)])
@@ -114,6 +115,14 @@ class Runs(same_runs.SameRuns):
         self.assertLessEqual(max(iterations) - min(iterations), 1, iterations)
         self.assertEqual(mpirun.scratch() - self.before, set())
         return alone, iterations
+
+    def same_judgement(self, own, alone):
+        """Norm = energy is relative to the same numbers."""
+        self.assertEqual(own["norm"], alone["norm"])
+        if own["norm"] == "energy":
+            for key in "dissipated", "range", "flow_scale":
+                self.assertAlmostEqual(own["estimate"][key] / alone["estimate"][key], 1, delta=1e-6)
+            self.assertLessEqual(own["estimate"]["energy"], own["tolerance"])
 
     def test_square_is_the_same(self):
         alone, iterations = self.expect_same("square", SQUARE)
@@ -126,8 +135,9 @@ class Runs(same_runs.SameRuns):
                    "subsection Output\n  set Picture = false\nend\n")
         for n in 0, 1, 3:
             report, stdout, _ = self.on(n, "offset", *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
-            self.assertLess(report["errors"]["H1"], 1e-4)  # of 10
-            self.assertEqual(report["solver"]["norm"], "initial" if n > 0 else "energy")
+            self.assertLess(report["errors"]["H1"], 1e-5)  # of 10
+            self.assertEqual(report["solver"]["norm"], "energy")
+            self.assertAlmostEqual(report["solver"]["estimate"]["dissipated"], 100, delta=1e-6)
             self.assertEqual("from the constant 101330 on" in stdout, n > 0)
 
     def test_tolerance_is_that_in_force(self):
