@@ -86,7 +86,7 @@ MAY_INCLUDE = {
     "multigrid/convergence/": MATRICES + ["multigrid/krylov/"],
     "multigrid/solver/": LEVELS + ["multigrid/hierarchy/", "multigrid/columns/", "multigrid/cycle/", "multigrid/krylov/",
                                    "multigrid/convergence/", "multigrid/choice/"],
-    "multigrid/distributed/": MATRICES + ["multigrid/spectrum/", "multigrid/coarsening/smoothed/", "multigrid/coarsening/tree/auxiliary_grid.h"],
+    "multigrid/distributed/": MATRICES + ["multigrid/spectrum/", "multigrid/convergence/", "multigrid/coarsening/smoothed/", "multigrid/coarsening/tree/auxiliary_grid.h"],
     "multigrid/forecast/": LEVELS + ["multigrid/hierarchy/"],
     "postprocess/drawing/": ["postprocess/fields.h", "multigrid/backend/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
