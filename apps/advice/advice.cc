@@ -113,9 +113,10 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
         estimate->flow)};
   if (gap <= allowed) return {};
   const char* remedy = "lower Solver/Tolerance";
-  if (p.solver.norm == multigrid::Norm::energy)
+  if (report.solver.estimate && report.norm == "energy")
     remedy = "rounding leaves no more, or the solver has not converged";
-  else if (assembly::has_energy(p.problem) && !(uses_petsc(p.engine) && p.is_in_time()))
+  else if (p.solver.norm != multigrid::Norm::energy && assembly::has_energy(p.problem) &&
+           !(uses_petsc(p.engine) && p.is_in_time()))
     remedy = "take Solver/Norm = energy, or lower Solver/Tolerance";
   return {
       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "

@@ -72,7 +72,8 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
     return PETSC_ERR_USER;
   }
   if (*reason != KSP_CONVERGED_ITERATING) return 0;
-  if (norm >= of_divergence * test.scale_of_test_)
+  // A residual may grow by the root of the contrast while the energy of the error falls.
+  if (!test.energy_ && norm >= of_divergence * test.scale_of_test_)
     *reason = KSP_DIVERGED_DTOL;
   else if (iteration >= test.most_iterations_)
     *reason = KSP_DIVERGED_ITS;  // some methods make one iteration where none is allowed
@@ -89,12 +90,12 @@ KSPConvergedReason ConvergenceTest::judge(KSP ksp, const PetscInt iteration, con
   if (energy_) {
     Vec x;
     require(KSPBuildSolution(ksp, nullptr, &x), "testing for convergence");
-    if (iteration == 0 ? energy_->is_rounding(x) : energy_->is_met(x)) return KSP_CONVERGED_RTOL;
+    if (iteration == 0 ? energy_->is_solved_by(x) : energy_->is_met(x)) return KSP_CONVERGED_RTOL;
   } else if (norm <= tolerance_ * scale_of_test_) {
     return KSP_CONVERGED_RTOL;
   }
   const double least = energy_ ? least_residual_ : std::max(least_residual_, rounding_);
-  return norm <= least ? KSP_CONVERGED_ATOL : KSP_CONVERGED_ITERATING;
+  return norm <= least && (least > 0 || !energy_) ? KSP_CONVERGED_ATOL : KSP_CONVERGED_ITERATING;
 }
 
 SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {

@@ -3,6 +3,7 @@
 
 #include "multigrid/convergence/energy_criterion.h"
 #include "multigrid/dissipation.h"
+#include "multigrid/distributed/local_rows.h"
 #include "multigrid/distributed/rows.h"
 
 namespace multigrid::distributed {
@@ -17,29 +18,29 @@ struct TiesOfRanks {
 /// Solver/Norm = energy (docs/methods/convergence.md) for a method of PETSc that minimises the energy norm of the error along each direction:
 /// cg or flexible cg. All ranks must call each function together.
 ///
-/// cost  a product with the matrix after each iteration, and another one where the solution is checked
+/// cost  a product with the matrix after each iteration, and a pass over it where the solution is checked
 class EnergyTest {
  public:
-  /// A, b, ties must outlive it. x: the start
-  EnergyTest(Mat A, Vec b, Vec x, const TiesOfRanks& ties, double tolerance);
+  /// A, b, ties must outlive it.
+  EnergyTest(Mat A, Vec b, const TiesOfRanks& ties, double tolerance);
+  /// At iteration 0. Whether x solves the system, to the last bit.
+  bool is_solved_by(Vec start);
   /// After an iteration, whose iterate is x.
   bool is_met(Vec x);
-  /// Whether rounding explains the residual of the start x, so that no iteration can lower it.
-  bool is_rounding(Vec x);
   /// x: the last iterate
   void conclude(Vec x, SolveReport& report);
 
  private:
   void look(Vec x);
+  bool judge(bool is_at_rest);
 
   Mat A_;
   Vec b_;
   const TiesOfRanks& ties_;
-  double tolerance_;
   EnergyCriterion criterion_;
+  LocalRows rows_;
   OwnedVec last_, step_, image_;
-  OwnedVec sums_, absolute_sums_;  ///< of the rows of A, and of their absolute values
-  bool is_limited_ = false;
+  bool has_looked_at_last_ = false, is_limited_ = false;
 };
 
 }  // namespace multigrid::distributed

@@ -4,6 +4,7 @@
 #include "multigrid/distributed/petsc_convergence.h"
 #include "multigrid/distributed/petsc_methods.h"
 
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <petsclog.h>
@@ -101,7 +102,7 @@ SolveReport ParallelSolver::solve(Vec b,
   if (ties && minimises_energy()) {
     Mat A;
     require(KSPGetOperators(ksp_, &A, nullptr), "solving");
-    energy.emplace(A, b, x, *ties, tolerance());
+    energy.emplace(A, b, *ties, tolerance());
   }
   ConvergenceTest test(options_, from_start ? residual_norm(ksp_, b, x) : norm_of(b),
                        from_start ? rounding(x) : 0, energy ? &*energy : nullptr, stop);
@@ -131,7 +132,11 @@ double ParallelSolver::start_from_constant(Vec b, Vec x) {
   require(MatMult(A, x, image), "solving");
   require(VecDot(b, image, &of_b), "solving");
   require(VecDot(image, image, &of_image), "solving");
-  const double c = options_.constant_nullspace || of_image == 0 ? 0 : of_b / of_image;
+  if (!sums_) sums_ = absolute_row_sums(A);
+  constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
+  const bool is_null =
+      options_.constant_nullspace || std::sqrt(of_image) <= rounding * norm_of(sums_);
+  const double c = is_null ? 0 : of_b / of_image;
   require(VecSet(x, c), "solving");
   return c;
 }

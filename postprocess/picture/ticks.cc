@@ -90,7 +90,8 @@ std::vector<Tick> ticks(double low, double high, int most) {
 
 int digits_of_range(const double low, const double high, const int usual) {
   constexpr double rounding = 1e-12;
-  const double size = std::max(std::abs(low), std::abs(high)), range = high - low;
+  const long double size = std::max(std::abs(low), std::abs(high)),
+                    range = static_cast<long double>(high) - low;
   if (!(range > rounding * size) || !std::isfinite(size)) return usual;
   return std::clamp(usual + int(std::floor(std::log10(size / range))), usual, 15);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 #include <vtkStaticPointLocator.h>
 
@@ -35,21 +36,22 @@ Ids key_of(vtkUnstructuredGrid* grid, const vtkIdType cell, const Ids& places) {
   return key;
 }
 
-void pair_points(const Ids& first, const Ids& second, SamePlaces& result) {
-  const auto pair = [&](vtkIdType a, vtkIdType b) {
-    result.points_of_first->InsertNextId(a);
-    result.points_of_second->InsertNextId(b);
-  };
-  Ids there(first.size(), -1);  // a point of the second grid at the place
-  for (std::size_t b = 0; b < second.size(); ++b) {
-    pair(second[b], vtkIdType(b));
-    there[std::size_t(second[b])] = vtkIdType(b);
-  }
-  for (std::size_t a = 0; a < first.size(); ++a) {
-    const vtkIdType other = there[std::size_t(first[a])];
-    if (first[a] != vtkIdType(a) && other >= 0) pair(vtkIdType(a), other);
-    if (other < 0) result.other_mesh = "one has points where the other has none";
-  }
+/// Pairs points of two cells that lie at the same places. A place with several values, as a slit has, is told apart by its cells.
+void pair_points(vtkUnstructuredGrid* first,
+                 const vtkIdType a,
+                 const Ids& of_first,
+                 vtkUnstructuredGrid* second,
+                 const vtkIdType b,
+                 const Ids& of_second,
+                 std::vector<std::pair<vtkIdType, vtkIdType>>& pairs) {
+  vtkIdType size = 0, other_size = 0;
+  const vtkIdType *points = nullptr, *others = nullptr;
+  first->GetCellPoints(a, size, points);
+  second->GetCellPoints(b, other_size, others);
+  for (vtkIdType k = 0; k < size; ++k)
+    for (vtkIdType l = 0; l < other_size; ++l)
+      if (of_first[std::size_t(points[k])] == of_second[std::size_t(others[l])])
+        pairs.emplace_back(points[k], others[l]);
 }
 
 }  // namespace
@@ -63,14 +65,15 @@ void find_same_places(vtkUnstructuredGrid* first,
   locator->BuildLocator();
   const Ids of_first = first_at(first, locator, distance),
             of_second = first_at(second, locator, distance);
-  if (std::count(of_second.begin(), of_second.end(), -1) > 0) {
+  if (std::count(of_first.begin(), of_first.end(), -1) > 0 ||
+      std::count(of_second.begin(), of_second.end(), -1) > 0) {
     result.other_mesh = "one has points where the other has none";
     return;
   }
-  pair_points(of_first, of_second, result);
   std::map<Ids, vtkIdType> cells;
   for (vtkIdType c = 0; c < first->GetNumberOfCells(); ++c)
     cells.emplace(key_of(first, c, of_first), c);
+  std::vector<std::pair<vtkIdType, vtkIdType>> pairs;
   for (vtkIdType c = 0; c < second->GetNumberOfCells(); ++c) {
     const auto found = cells.find(key_of(second, c, of_second));
     if (found == cells.end()) {
@@ -79,6 +82,14 @@ void find_same_places(vtkUnstructuredGrid* first,
     }
     result.cells_of_first->InsertNextId(found->second);
     result.cells_of_second->InsertNextId(c);
+    pair_points(first, found->second, of_first, second, c, of_second, pairs);
+    cells.erase(found);
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  for (const auto& [a, b] : pairs) {
+    result.points_of_first->InsertNextId(a);
+    result.points_of_second->InsertNextId(b);
   }
 }
 

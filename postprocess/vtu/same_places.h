@@ -15,8 +15,8 @@ struct SamePlaces {
   vtkNew<vtkIdList> cells_of_first, cells_of_second;
 };
 
-/// Points are the same within `distance`, and cells if they have the same type and the same points. A grid may have a point
-/// several times, as one of several processes has on the borders between their parts: all of them are in the lists.
+/// Cells are the same if they have the same type and points at the same places, within `distance`, and points if they are points of such
+/// cells. A grid may have a point several times, as one of several processes has on the borders between their parts: all of them are in the lists.
 ///
 /// memory  the points and cells of both grids once more
 void find_same_places(vtkUnstructuredGrid* first,

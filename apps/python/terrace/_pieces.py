@@ -49,7 +49,8 @@ def read_mesh(file: Union[str, "os.PathLike[str]"]) -> Mesh:
         raise FileError(f"{name}: cannot be read: {error}.") from error
     if not pieces:
         raise FileError(f"{name}: names no files.")
+    parts = [read_vtu(os.path.join(os.path.dirname(name), piece.get("Source", ""))) for piece in pieces]
     try:
-        return _joined([read_vtu(os.path.join(os.path.dirname(name), piece.get("Source", ""))) for piece in pieces])
+        return _joined(parts)
     except KeyError as error:
         raise FileError(f"{name}: one of its files lacks the array {error}.") from None
