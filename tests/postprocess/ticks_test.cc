@@ -70,7 +70,7 @@ TEST(Ticks, DigitsShowARangeBesideAnOffset) {
   EXPECT_EQ(digits_of_range(0, 1, 4), 4);
   EXPECT_EQ(digits_of_range(-1e9, 1e9, 4), 4);
   EXPECT_EQ(digits_of_range(101325, 101335, 4), 8);
-  EXPECT_EQ(digits_of_range(300, 300.0003, 6), 11);
+  EXPECT_EQ(digits_of_range(300, 300.0004, 6), 11);
   EXPECT_EQ(digits_of_range(300, 300 + 1e-13, 6), 6);
   EXPECT_EQ(digits_of_range(300, 300 + 1e-9, 6), 15);
   EXPECT_EQ(digits_of_range(5, 5, 6), 6);
