@@ -10,7 +10,8 @@ target_compile_definitions(terrace_dealii INTERFACE ${DEAL_II_USER_DEFINITIONS})
 target_link_libraries(terrace_dealii INTERFACE ${DEAL_II_TARGET_RELEASE})
 # deal.II names every library that it was built with; only those that are called are kept.
 target_link_options(terrace_dealii INTERFACE -Wl,--as-needed)
-# A program's start is a search for a hundred thousand names in 228 libraries, in their order, and half are deal.II's own: it goes first.
+# The start of a program is mostly a search for names in more than two hundred libraries, in their order. deal.II has the most of them,
+# and looks for its own: it goes first.
 target_link_options(terrace_dealii INTERFACE $<TARGET_FILE:${DEAL_II_TARGET_RELEASE}>)
 
 find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOImage IOXML RenderingCore RenderingFreeType)

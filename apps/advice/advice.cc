@@ -94,7 +94,8 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
       rounding = flow.rounding;
       blurred = &flow;
     }
-  constexpr double little = 100;  // times rounding, as what is left of flows that have come to rest
+  constexpr double little =
+      100;  // times rounding: own choice, above what flows leave that have come to rest
   if (blurred && largest <= little * rounding)
     return {fmt::format(
         "Rounding alone allows the flow through {}, {:.1g}, to be wrong by {:.1g}: either nothing flows, or the coefficient is "
@@ -113,7 +114,7 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
         estimate->flow)};
   if (gap <= allowed) return {};
   const char* remedy = "lower Solver/Tolerance";
-  if (report.solver.estimate && report.norm == "energy")
+  if (report.norm == "energy")
     remedy = "rounding leaves no more, or the solver has not converged";
   else if (p.solver.norm != multigrid::Norm::energy && assembly::has_energy(p.problem) &&
            !(uses_petsc(p.engine) && p.is_in_time()))

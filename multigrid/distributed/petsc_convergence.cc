@@ -110,8 +110,10 @@ SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
   report.iterations = int(iterations);
   for (PetscInt k = 0; k < n_residuals; ++k)
     report.residuals.push_back(residuals[k] / scale_of_test_);
-  if (!report.residuals.empty()) report.relative_residual = report.residuals.back();
   report.true_relative_residual = residual_norm(ksp, b, x) / scale_;
+  if (report.residuals.empty())  // of preonly, which starts from 0
+    report.residuals = {norm_of(b) / scale_, report.true_relative_residual};
+  report.relative_residual = report.residuals.back();
   report.message = message_of(report);
   if (energy_)
     energy_->conclude(x, report);

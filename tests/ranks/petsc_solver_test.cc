@@ -245,9 +245,8 @@ class Options {
 TEST(PetscSolver, StartsFromTheBestConstant) {
   constexpr double offset = 1e7;
   Problem own = problem(Ranks::all(), 2);
-  OwnedVec expected, image;
+  OwnedVec expected;
   VecDuplicate(own.x, expected.make());
-  VecDuplicate(own.x, image.make());
   ParallelOptions options;
   options.tolerance = 1e-8;
   ParallelSolver(own.A, own.P, options).solve(own.b, expected);

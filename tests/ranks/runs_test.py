@@ -140,6 +140,26 @@ class Runs(same_runs.SameRuns):
             self.assertAlmostEqual(report["solver"]["estimate"]["dissipated"], 100, delta=1e-6)
             self.assertEqual("from the constant 101330 on" in stdout, n > 0)
 
+    def test_energy_beside_large_coefficients_and_at_its_ends(self):
+        """Contrasts; a constant; iterations that end too soon, which are not those of rounding; a direct solver, which takes no start."""
+        self.write("ends.prm", SQUARE)
+        quiet = ("--set", "Output/Picture=false")
+        contrast = (*quiet, "--set", "Problem/Diffusion=x > 0.5 ? 1e12 : 1")
+        alone, several = (self.on(n, "ends", *contrast)[0]["solver"] for n in (0, 3))
+        self.same_judgement(several, alone)
+        for key in "Problem/Dirichlet=all: 300", "Problem/Dirichlet=all: 0":
+            report, _, _ = self.on(3, "ends", *quiet, "--set", "Problem/Right hand side=0", "--set", "Problem/Neumann=", "--set", "Problem/Robin=", "--set", key)
+            self.assertLessEqual(report["solver"]["iterations"], 3)
+            for extreme in "minimum", "maximum":
+                self.assertAlmostEqual(report["results"][extreme], float(key.split()[-1]), delta=1e-10)
+        report, _, _ = self.on(3, "ends", *quiet, "--set", "Solver/Maximum iterations=2", code=4)
+        self.assertEqual((report["solver"]["outcome"], report["solver"]["estimate"]["limited_by_rounding"]), ("iteration limit", False))
+        direct = "Solver/PETSc options=-terrace_ksp_type preonly -terrace_pc_type redundant"
+        report, stdout, _ = self.on(3, "ends", *quiet, "--set", direct)
+        self.assertEqual((report["solver"]["outcome"], report["solver"]["norm"]), ("converged", "initial"))
+        self.assertLess(report["solver"]["relative_residual"], 1e-10)
+        self.assertNotIn("from the constant", stdout)
+
     def test_tolerance_is_that_in_force(self):
         self.write("loose.prm", SQUARE)
         report, stdout, _ = self.on(2, "loose", "--set", "Solver/PETSc options=-terrace_ksp_rtol 0.5")
@@ -158,6 +178,9 @@ class Runs(same_runs.SameRuns):
             _, stdout, stderr = self.compare(a, b)
             self.assertRegex(stdout, r"\nsolution +\d\.\d\de[-+]\d\d +\d", stderr)
             self.assertNotIn("field", stderr)
+        self.on(3, "square", "--set", "Output/Picture=false", "--set", "Problem/Right hand side=1.1*exp(x)")
+        self.assertRegex(self.compare("n0", "n3")[2], r"differ by more than 0\.001: .*field solution")
+        self.on(3, "square", "--set", "Output/Picture=false", "--set", "Solver/Tolerance=1e-10")
         heat = "subsection Problem\n  set Equation = heat\n  set Initial file = {}\nend\nsubsection Time\n  set End = 0.01\nend\n" \
                "subsection Output\n  set Picture = false\nend\n"
         ends = []
