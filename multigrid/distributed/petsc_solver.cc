@@ -34,7 +34,7 @@ ParallelSolver::ParallelSolver(Mat A,
   set_preconditioner(pc, P, coarse, options);
   require(KSPSetFromOptions(ksp_), "reading Solver/PETSc options");
   require(KSPSetUp(ksp_), "setting up");
-  require_residuals();
+  require_right_residuals();
 }
 
 void ParallelSolver::describe(Mat A) const {
@@ -48,12 +48,17 @@ void ParallelSolver::describe(Mat A) const {
   if (options_.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
 }
 
-void ParallelSolver::require_residuals() const {
+void ParallelSolver::require_right_residuals() const {
   KSPNormType type = KSP_NORM_DEFAULT;
   require(KSPGetNormType(ksp_, &type), "setting up");
   if (type == KSP_NORM_NONE && krylov() != KSPPREONLY)
     throw InputError(
         "Solver/PETSc options: with -terrace_ksp_norm_type none nothing tells whether a solve has converged; remove it.");
+  PetscBool is_scaled = PETSC_FALSE;
+  require(KSPGetDiagonalScale(ksp_, &is_scaled), "setting up");
+  if (is_scaled)
+    throw InputError(
+        "Solver/PETSc options: with -terrace_ksp_diagonal_scale PETSc solves another system, whose residual says nothing of this one; remove it.");
 }
 
 void ParallelSolver::use(Mat A, const bool keeps_preconditioner) {

@@ -278,9 +278,11 @@ TEST(PetscSolver, JudgesMethodsThatDoNotTest) {
     EXPECT_TRUE(report.converged()) << report.message;
     EXPECT_LT(report.true_relative_residual, 1e-12);
   }
-  const Options options({"-terrace_ksp_norm_type none"});
-  Problem own = problem(Ranks::all(), 2);
-  EXPECT_THROW(ParallelSolver(own.A, own.P, {}), InputError);
+  for (const char* option : {"-terrace_ksp_norm_type none", "-terrace_ksp_diagonal_scale"}) {
+    const Options options({option});
+    Problem own = problem(Ranks::all(), 2);
+    EXPECT_THROW(ParallelSolver(own.A, own.P, {}), InputError) << option;
+  }
 }
 
 TEST(PetscSolver, GoesOnFromAStart) {
