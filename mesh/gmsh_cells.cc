@@ -67,6 +67,13 @@ CellList<3> finished(CellList<3> list, const MeshOptions& options) {
 
 }  // namespace
 
+bool begin(MeshOptions& options) {
+  if (options.shape == Shape::file || options.generator != Generator::gmsh) return false;
+  check(options);
+  options.begun = std::make_shared<GmshProcess>(resolved(options));
+  return true;
+}
+
 template <int dim>
 CellList<dim> gmsh_cells(const MeshOptions& options, const std::atomic<bool>* stop) {
   return finished(cell_list<dim>(mesh_by_gmsh(options, stop)), options);

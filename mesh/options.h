@@ -13,6 +13,7 @@
 namespace mesh {
 
 struct MshFile;
+class GmshProcess;
 
 enum class Shape { square, disk, lshape, cavity, cube, box_cavity, ball_cavity, file };
 inline constexpr const char* shape_words =
@@ -43,6 +44,7 @@ struct MeshOptions {
   std::string file;
   std::shared_ptr<MshFile> loaded;  ///< the contents of `file`, once `load` has read it
   std::exception_ptr load_failure;  ///< why it could not
+  std::shared_ptr<GmshProcess> begun;  ///< Gmsh at work on this mesh, after `begin`
   std::vector<std::array<std::string, 2>>
       contacts;  ///< pairs of materials between which the mesh comes apart
 
@@ -135,6 +137,12 @@ bool is_model(const std::string& file);
 /// stop    as of make_coarse_mesh
 /// throws  FileError, MeshError `NAME, line N: …`, Stopped; the same again if it has failed before
 void load(MeshOptions& options, const std::atomic<bool>* stop = nullptr);
+
+/// Lets Gmsh begin with the mesh if it makes one of a shape with a name, so that other things can be done until make_coarse_mesh
+/// asks for it: the first time that it is given these options or a copy of them. Returns whether Gmsh has begun.
+///
+/// throws  as check; MeshError if Gmsh cannot be started
+bool begin(MeshOptions& options);
 
 /// The options with `auto` replaced by the kind of cells it stands for.
 MeshOptions resolved(MeshOptions options);

@@ -25,6 +25,11 @@ multigrid::Executor Run::make_executor(std::string& reason) const {
 }
 
 void Run::choose_executor() {
+  if (rank_place().n == 1) {
+    enter(Phase::coarse_mesh);
+    // Gmsh is at work while a device is opened and loads kernels.
+    if (mesh::begin(file_.parameters.mesh)) load_kernels_when_opened();
+  }
   enter(Phase::device);
   set_threads(parameters().device.threads);
   const std::string advice = thread_advice(parameters().device);

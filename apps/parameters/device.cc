@@ -8,6 +8,7 @@
 #include <deal.II/base/multithread_info.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace apps {
@@ -27,6 +28,10 @@ constexpr double margin = 1.05;  ///< of more memory: equal devices differ by wh
 
 void check_device_word(const std::string& word) {
   if (word != "auto") device_name(word);
+}
+
+void load_kernels_when_opened() {
+  setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 }
 
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason) {

@@ -54,6 +54,36 @@ std::string message_after(const int signal) {
 
 }  // namespace
 
+TEST(GmshProcess, BeginsBeforeItsMeshIsAskedFor) {
+  MeshOptions options;
+  EXPECT_FALSE(begin(options));  // a structured mesh
+  options.generator = Generator::gmsh;
+  options.mesh_size = 0.2;
+  const Mesh<2> expected = make_coarse_mesh<2>(options);
+  ASSERT_TRUE(begin(options));
+  const pid_t begun = child();
+  EXPECT_NE(begun, 0);
+  MeshOptions finer = options;
+  finer.mesh_size = 0.1;
+  EXPECT_GT(make_coarse_mesh<2>(finer).n_cells(), expected.n_cells());
+  EXPECT_EQ(child(), begun);
+  for (int k = 0; k < 2; ++k) {  // the second time Gmsh begins anew
+    const Mesh<2> mesh = make_coarse_mesh<2>(options);
+    EXPECT_EQ(mesh.triangulation->get_vertices(), expected.triangulation->get_vertices());
+    EXPECT_EQ(child(), 0);
+  }
+}
+
+TEST(GmshProcess, EndsIfItsMeshIsNotAskedFor) {
+  MeshOptions options = large_mesh();
+  ASSERT_TRUE(begin(options));
+  EXPECT_NE(child(), 0);
+  options.begun.reset();
+  EXPECT_EQ(child(), 0);
+  options.cells = Cells::hexahedra;  // which Gmsh does not make here
+  EXPECT_NE(refusal([&] { begin(options); }), "");
+}
+
 TEST(GmshProcess, IsEndedWhenItIsTooSlow) {
   MeshOptions options = large_mesh();
   options.time_limit = 0.3;

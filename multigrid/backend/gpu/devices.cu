@@ -105,13 +105,12 @@ void forget_peaks(Stream& stream, Offset bytes) {
 
 double link_speed(Stream& stream) {
   if (!stream.mapped) return 0;
-  constexpr std::size_t half = std::size_t(64) << 20;
+  // Each device has 512 MB, the size from which on pages are large. The first large ones take the driver 20 ms, others hardly any
+  // time as long as there are some. So they are kept for an array of about this size.
+  constexpr std::size_t half = std::size_t(256) << 20;
   char* const memory = static_cast<char*>(stream.mapped->allocate(2 * half * stream.parts.size()));
   if (!memory) return 0;
-  const auto release = [&stream](void* pages) {
-    stream.mapped->release(pages);
-    return_free_memory(stream);  // hardly an array fits into these pages
-  };
+  const auto release = [&stream](void* pages) { stream.mapped->release(pages); };
   const std::unique_ptr<char, decltype(release)> owner(memory, release);
   double seconds = 0;
   for (int k = 0; k < 2; ++k) {  // the first copy also sets up what it needs
