@@ -387,12 +387,19 @@ def far_from_best(results):
 
 
 def several_gpus(data):
-    """One GPU beside two that work as one, by unknowns."""
-    yield "unknowns", "setup on one, ms", "on two", "solve on one, ms", "on two", "speed-up of setup", "of the solve"
-    one, two = ([row for row in data["median"] if row["executor"].startswith("2 x") == is_two] for is_two in (False, True))
-    for a, b in zip(one, two):
-        times = [row[phase + " ms"] for phase in ("setup", "solve") for row in (a, b)]
-        yield (measuring.grouped(a["unknowns"]), *(f"{time:.3g}" for time in times), f"{times[0] / times[1]:.2f}", f"{times[2] / times[3]:.2f}")
+    """One GPU beside several that work as one, by unknowns."""
+    words = {1: "one", 2: "two", 4: "four"}
+    times = {}
+    for row in data["median"]:
+        n_gpus = int(row["executor"][0]) if row["executor"][1:4] == " x " else 1
+        times.setdefault(row["unknowns"], {})[n_gpus] = row["setup ms"], row["solve ms"]
+    counts = sorted({n_gpus for row in times.values() for n_gpus in row})
+    phases = "setup", "solve"
+    yield ("unknowns", *(f"{phase} on {words.get(n, n)}, ms" for phase in phases for n in counts),
+           *(f"speed-up of the {phase} on {words.get(n, n)}" for phase in phases for n in counts[1:]))
+    for unknowns, row in times.items():
+        yield (measuring.grouped(unknowns), *(f"{row[n][k]:.3g}" if n in row else "-" for k in (0, 1) for n in counts),
+               *(f"{row[1][k] / row[n][k]:.2f}" if {1, n} <= row.keys() else "-" for k in (0, 1) for n in counts[1:]))
 
 
 def split_rows(data):

@@ -42,8 +42,8 @@ struct MeshOptions {
   Order order = Order::automatic;
   int refinements = 0;
   std::string file;
-  std::shared_ptr<MshFile> loaded;  ///< the contents of `file`, once `load` has read it
-  std::exception_ptr load_failure;  ///< why it could not
+  std::shared_ptr<MshFile> loaded;     ///< the contents of `file`, once `load` has read it
+  std::exception_ptr load_failure;     ///< why it could not
   std::shared_ptr<GmshProcess> begun;  ///< Gmsh at work on this mesh, after `begin`
   std::vector<std::array<std::string, 2>>
       contacts;  ///< pairs of materials between which the mesh comes apart

@@ -37,9 +37,9 @@ struct Lump {
   int n;
   const double* reactions;
   double* A;
-  MG_HD void operator()(Index row) const {
+  MG_HD void operator()(Offset row) const {
     const int i = int(row % n);
-    for (int j = 0; j < n; ++j) A[Offset(row) * n + j] = j == i ? reactions[row] : 0;
+    for (int j = 0; j < n; ++j) A[row * n + j] = j == i ? reactions[row] : 0;
   }
 };
 

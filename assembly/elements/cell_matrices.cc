@@ -4,6 +4,8 @@
 #include "assembly/elements/mapping.h"
 #include "multigrid/backend/launch.h"
 
+#include <cstdint>
+
 namespace assembly {
 
 namespace {
@@ -86,10 +88,10 @@ struct CellMatrix {
   double* loads;
   double* reactions;
 
-  MG_HD void operator()(Index k) const {
+  MG_HD void operator()(Offset k) const {
     constexpr int groups = n / rows;
-    const Index e = k / groups, cell = cells ? cells[e] : e;
-    const int first = int(k % groups) * rows;
+    const auto e = Index(std::uint64_t(k) / groups), cell = cells ? cells[e] : e;
+    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;
     const CellNodes<dim, n> own(nodes + Offset(cell) * n, points);
     RowsOfCell<dim, n, rows> sums;
     add_points(cell, first, own, sums);

@@ -4,6 +4,8 @@
 #include "assembly/elements/upwinding.h"
 #include "multigrid/backend/launch.h"
 
+#include <cstdint>
+
 namespace assembly {
 
 namespace {
@@ -18,10 +20,10 @@ struct AddRows {
   double* matrices;
   double* loads;
 
-  MG_HD void operator()(Index k) const {
+  MG_HD void operator()(Offset k) const {
     constexpr int groups = n / rows;
-    const Index e = k / groups, cell = cells ? cells[e] : e;
-    const int first = int(k % groups) * rows;
+    const auto e = Index(std::uint64_t(k) / groups), cell = cells ? cells[e] : e;
+    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;
     Sums sums;
     table.for_points(cell, [&](const auto& map, int q) {
       const CarriedAt<dim, n> at(table, map, cell, q);

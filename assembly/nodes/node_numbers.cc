@@ -141,7 +141,7 @@ struct TakeRow {
   const Index* original_of_copy;
   Index n_rows;
   Index* rows;
-  MG_HD void operator()(Index k) const {
+  MG_HD void operator()(Offset k) const {
     rows[k] = nodes[k] < n_rows ? nodes[k] : original_of_copy[nodes[k] - n_rows];
   }
 };

@@ -82,9 +82,10 @@ std::string GmshProcess::answer(ChildProcess& child, const std::atomic<bool>* st
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   };
   std::string bytes;
-  while (child.read(bytes, milliseconds)) {
+  for (std::size_t before = 0; child.read(bytes, milliseconds); before = bytes.size()) {
     stop_if(stop);
-    if (limit > 0 && seconds() > limit)
+    // What has come is not too late: the device may have been opened meanwhile.
+    if (limit > 0 && bytes.size() == before && seconds() > limit)
       throw MeshError(
           fmt::format("Mesh/Time limit: Gmsh has not made the mesh within {:g} seconds; raise Time "
                       "limit, or {}.",
@@ -96,7 +97,8 @@ std::string GmshProcess::answer(ChildProcess& child, const std::atomic<bool>* st
 }
 
 bool GmshProcess::is_at_work_on(const MeshOptions& options) const {
-  return child_ && request_bytes(options) == request_bytes(options_);
+  return child_ && options.time_limit == options_.time_limit &&
+         request_bytes(options) == request_bytes(options_);
 }
 
 GmshReply GmshProcess::reply(const std::atomic<bool>* stop) {

@@ -4,6 +4,7 @@
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
 #include "multigrid/backend/injection.h"
+#include "multigrid/backend/loop_index.h"
 #include "multigrid/backend/memory/free_blocks.h"
 #include "multigrid/backend/parts/parts.h"
 #include "multigrid/backend/parts/waits.h"
@@ -60,7 +61,12 @@ struct Executor::State {
         [&](int part, int other) { queues->wait(part, other); });
   }
 
-  /// To be called before each launch.
+  /// To be called before each launch of a kernel over n indices. Throws as require_indices.
+  template <class Kernel>
+  void count_launch(const char* name, Offset n) {
+    require_indices<Kernel>(name, n);
+    count_launch(name);
+  }
   void count_launch(const char* kernel) {
     injection.launch(kernel);
     ++counters.launches;

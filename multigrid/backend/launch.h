@@ -32,10 +32,12 @@ constexpr int rows_block_size = 256, rows_n_blocks = 6;
 
 /// Calls kernel(i) for i = 0 .. n-1, in any order and in parallel. On a GPU it returns before the
 /// work is done.
+///
+/// throws  InputError if there are more indices than an Index counts, and the kernel takes no Offset (IndexOf)
 template <class Kernel>
 void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
-  executor.state().count_launch(typeid(Kernel).name());
+  executor.state().count_launch<Kernel>(typeid(Kernel).name(), n);
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) return cuda::for_each(*executor.state().stream, n, kernel);
 #endif
@@ -43,16 +45,18 @@ void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
   detail::in_parts(executor.state(), n, rows,
                    [kernel](Executor::State& state, Offset begin, Offset end) {
                      detail::loop(state, begin, end, end - begin >= detail::parallel_threshold,
-                                  [&](Offset i) { kernel(static_cast<Index>(i)); });
+                                  [&](Offset i) { kernel(static_cast<IndexOf<Kernel>>(i)); });
                    });
 }
 
 /// Calls kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads for each row on a GPU and one
 /// elsewhere.
+///
+/// throws  InputError if there are more rows than an Index counts
 template <int lanes, class Kernel>
 void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
-  executor.state().count_launch(typeid(Kernel).name());
+  executor.state().count_launch<Kernel>(typeid(Kernel).name(), n);
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
     return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
@@ -72,9 +76,11 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
 /// and use +=. The result has that type, or one to which the sum can be assigned. Work that is the
 /// same for all indices belongs in the member `ready()` of the term: it is called once for many
 /// indices, and the object it returns computes their terms.
+///
+/// throws  InputError if there are more terms than an Index counts, and `term` takes no Offset (IndexOf)
 template <class Term, class Result>
 void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
-  executor.state().count_launch(typeid(Term).name());
+  executor.state().count_launch<ReadyTerm<Term>>(typeid(Term).name(), n);
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
     return cuda::sum<SumOf<Term>>(*executor.state().stream, Chunks(n), term, result);

@@ -19,9 +19,12 @@ struct Ready<Term, std::void_t<decltype(std::declval<const Term&>().ready())>> {
   static MG_HD auto of(const Term& term) { return term.ready(); }
 };
 
+/// The type of that object.
+template <class Term>
+using ReadyTerm = std::decay_t<decltype(Ready<Term>::of(std::declval<const Term&>()))>;
+
 /// The type of the terms of a sum.
 template <class Term>
-using SumOf = std::decay_t<
-    std::invoke_result_t<decltype(Ready<Term>::of(std::declval<const Term&>())), Index>>;
+using SumOf = std::decay_t<std::invoke_result_t<const ReadyTerm<Term>&, Index>>;
 
 }  // namespace multigrid

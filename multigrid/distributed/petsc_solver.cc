@@ -33,8 +33,9 @@ ParallelSolver::ParallelSolver(Mat A,
   require(KSPGetPC(ksp_, &pc), "setting up");
   set_preconditioner(pc, P, coarse, options);
   require(KSPSetFromOptions(ksp_), "reading Solver/PETSc options");
+  refuse_scaling();
   require(KSPSetUp(ksp_), "setting up");
-  require_right_residuals();
+  require_residuals();
 }
 
 void ParallelSolver::describe(Mat A) const {
@@ -48,12 +49,15 @@ void ParallelSolver::describe(Mat A) const {
   if (options_.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
 }
 
-void ParallelSolver::require_right_residuals() const {
+void ParallelSolver::require_residuals() const {
   KSPNormType type = KSP_NORM_DEFAULT;
   require(KSPGetNormType(ksp_, &type), "setting up");
   if (type == KSP_NORM_NONE && krylov() != KSPPREONLY)
     throw InputError(
         "Solver/PETSc options: with -terrace_ksp_norm_type none nothing tells whether a solve has converged; remove it.");
+}
+
+void ParallelSolver::refuse_scaling() const {
   PetscBool is_scaled = PETSC_FALSE;
   require(KSPGetDiagonalScale(ksp_, &is_scaled), "setting up");
   if (is_scaled)

@@ -81,8 +81,10 @@ class ParallelSolver {
  private:
   /// Tells PETSc what is known of a matrix.
   void describe(Mat A) const;
-  /// Refuses options that leave no residual to judge by, or that of another system.
-  void require_right_residuals() const;
+  /// Refuses options that leave no residual to judge by.
+  void require_residuals() const;
+  /// Refuses an option that leaves the residual of another system.
+  void refuse_scaling() const;
   void use(Mat A, bool keeps_preconditioner);
   /// What rounding leaves of b - A x: the unit of rounding times the norm of the products of x_i and row i's sum in |A|.
   double rounding(Vec x);

@@ -3,10 +3,11 @@
 
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/backend/side_by_side.h"
+#include "multigrid/errors.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/formats/packed_steps.h"
 
-#include <stdexcept>
+#include <string>
 
 namespace multigrid {
 namespace {
@@ -85,7 +86,10 @@ std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matr
   Offset n = 0, n_slices = 0;
   for (const Csr<double>* A : matrices) {
     // Two words an entry of a row are counted by an Index.
-    if (A->n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
+    if (A->n_rows > (Index(1) << 30))
+      throw InputError("Solver/Hierarchy: a matrix of " + std::to_string(A->n_rows) +
+                       " rows cannot be packed, which 1073741824 rows can at most; take "
+                       "Precision = double");
     const Offset own = (A->n_rows + slice - 1) / slice;
     const Layout layout{1, A->n_rows};
     packed.push_back({A->n_rows,

@@ -44,7 +44,8 @@ struct PlacesOfSlice {
   MG_HD Offset operator()(Index s) const {
     constexpr Index slice = Sell<double>::slice;
     Offset longest = 0;
-    for (Index i = s * slice; i < n_rows && i < (s + 1) * slice; ++i) {
+    const Index first = s * slice, end = n_rows - first < slice ? n_rows : first + slice;
+    for (Index i = first; i < end; ++i) {
       const Offset length = offsets[i + 1] - offsets[i];
       longest = length > longest ? length : longest;
     }

@@ -16,7 +16,7 @@ struct CountProducts {
   const Index* columns;
   const Offset* offsets;  ///< of B
   Index* counts;
-  MG_HD void operator()(Index e) const {
+  MG_HD void operator()(Offset e) const {
     counts[e] = static_cast<Index>(offsets[columns[e] + 1] - offsets[columns[e]]);
   }
 };

@@ -20,7 +20,7 @@ struct Magnitude {
 
 struct MagnitudeOf {
   const double* x;
-  MG_HD Magnitude operator()(Index i) const {
+  MG_HD Magnitude operator()(Offset i) const {
     const double value = fabs(x[i]);
     return {value, value <= 1.7976931348623157e308 ? 0 : 1};
   }
@@ -29,7 +29,7 @@ struct MagnitudeOf {
 struct Multiply {
   double factor;
   double* x;
-  MG_HD void operator()(Index i) const { x[i] *= factor; }
+  MG_HD void operator()(Offset i) const { x[i] *= factor; }
 };
 
 }  // namespace

@@ -12,14 +12,14 @@ template <class T>
 struct Fill {
   T* x;
   T value;
-  MG_HD void operator()(Index i) const { x[i] = value; }
+  MG_HD void operator()(Offset i) const { x[i] = value; }
 };
 
 template <class To, class From>
 struct Assign {
   const From* source;
   To* target;
-  MG_HD void operator()(Index i) const { target[i] = static_cast<To>(source[i]); }
+  MG_HD void operator()(Offset i) const { target[i] = static_cast<To>(source[i]); }
 };
 
 template <class To, class From>
@@ -27,14 +27,14 @@ struct AssignScaled {
   const From* source;
   const double* factor;
   To* target;
-  MG_HD void operator()(Index i) const { target[i] = static_cast<To>(*factor * source[i]); }
+  MG_HD void operator()(Offset i) const { target[i] = static_cast<To>(*factor * source[i]); }
 };
 
 template <class T>
 struct Invert {
   T* x;
   T numerator;
-  MG_HD void operator()(Index i) const { x[i] = numerator / x[i]; }
+  MG_HD void operator()(Offset i) const { x[i] = numerator / x[i]; }
 };
 
 template <class T>
@@ -48,7 +48,7 @@ struct Gather {
 struct CopyValue {
   const double* source;
   double* target;
-  MG_HD void operator()(Index i) const { target[i] = source[i]; }
+  MG_HD void operator()(Offset i) const { target[i] = source[i]; }
 };
 
 struct Scatter {
@@ -83,7 +83,7 @@ struct FillRandom {
 
 struct Entry {
   const double* x;
-  MG_HD double operator()(Index i) const { return x[i]; }
+  MG_HD double operator()(Offset i) const { return x[i]; }
 };
 
 struct Shift {
@@ -95,7 +95,7 @@ struct Shift {
 
 struct Square {
   const double* x;
-  MG_HD double operator()(Index i) const { return x[i] * x[i]; }
+  MG_HD double operator()(Offset i) const { return x[i] * x[i]; }
 };
 
 }  // namespace

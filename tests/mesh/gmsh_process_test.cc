@@ -74,6 +74,16 @@ TEST(GmshProcess, BeginsBeforeItsMeshIsAskedFor) {
   }
 }
 
+TEST(GmshProcess, IsNotTooSlowIfItsMeshIsAskedForLater) {
+  MeshOptions options;
+  options.generator = Generator::gmsh;
+  options.mesh_size = 0.2;
+  options.time_limit = 2;
+  ASSERT_TRUE(begin(options));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  EXPECT_GT(make_coarse_mesh<2>(options).n_cells(), 0);
+}
+
 TEST(GmshProcess, EndsIfItsMeshIsNotAskedFor) {
   MeshOptions options = large_mesh();
   ASSERT_TRUE(begin(options));

@@ -17,8 +17,7 @@ Adapted<2> divided(const CellArrays<2>& mesh, const PlanePlan& plan) {
   CellArrays<2>& finer = result.cells;
   const PlaneCounts &of_triangles = plan.of_triangles.all, &of_quads = plan.of_quadrilaterals.all;
   finer.n_points = counted_parts(Offset(plan.first_middle(mesh)) + of_quads.middles, "points");
-  finer.n_edges =
-      counted_parts(Offset(plan.first_inside_quadrilaterals()) + of_quads.inside, "edges");
+  finer.n_edges = counted_parts(plan.first_inside_quadrilaterals() + of_quads.inside, "edges");
   result.rounds = {mesh.n_points, plan.first_middle(mesh), finer.n_points};
   place_middles(mesh, plan.split, finer);
   place_middles_of_quadrilaterals(mesh, plan, finer);

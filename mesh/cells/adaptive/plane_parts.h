@@ -83,7 +83,9 @@ struct PlanePlan {
   /// waits   eight times
   PlanePlan(const CellArrays<2>& mesh, const Array<Index>& marks);
   Index first_inside_triangles() const { return split.n_parts; }
-  Index first_inside_quadrilaterals() const { return split.n_parts + of_triangles.all.inside; }
+  Offset first_inside_quadrilaterals() const {
+    return Offset(split.n_parts) + of_triangles.all.inside;
+  }
   Index first_middle(const CellArrays<2>& mesh) const { return mesh.n_points + split.n; }
 };
 

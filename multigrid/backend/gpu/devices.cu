@@ -105,8 +105,8 @@ void forget_peaks(Stream& stream, Offset bytes) {
 
 double link_speed(Stream& stream) {
   if (!stream.mapped) return 0;
-  // Each device has 512 MB, the size from which on pages are large. The first large ones take the driver 20 ms, others hardly any
-  // time as long as there are some. So they are kept for an array of about this size.
+  // Each device has 512 MB, from which on the driver takes large pages. The first of these cost 20 ms, further ones hardly any time
+  // while some are there. So they stay until memory is short.
   constexpr std::size_t half = std::size_t(256) << 20;
   char* const memory = static_cast<char*>(stream.mapped->allocate(2 * half * stream.parts.size()));
   if (!memory) return 0;

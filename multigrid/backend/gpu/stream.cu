@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <future>
+#include <system_error>
 
 namespace multigrid::device {
 namespace {
@@ -43,15 +44,18 @@ void require_devices(const std::vector<int>& devices) {
     throw DeviceError(std::to_string(Parts::most) + " GPUs at most can work as one");
 }
 
-/// Opens several devices side by side: each takes a third of a second. What fails here fails again where it is told.
+/// Opens several devices side by side: each takes a third of a second. A device that cannot be opened fails again where it is told.
 void open_side_by_side(const std::vector<int>& devices) {
+  if (devices.size() == 1) return;
   std::vector<std::future<void>> opened;
-  if (devices.size() > 1)
+  try {
     for (const int device : devices)
       opened.push_back(std::async(std::launch::async, [device] {
         discard(cudaSetDevice(device));
         discard(cudaFree(nullptr));
       }));
+  } catch (const std::system_error&) {  // no more threads: the others are opened one by one
+  }
 }
 
 /// Opens the last part of a stream, which closes it even if that fails half-way.

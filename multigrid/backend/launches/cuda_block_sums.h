@@ -109,7 +109,7 @@ __device__ void sum_here(const SumBlocks& blocks,
   Value value{};
   const Offset begin = blocks.rank * blocks.chunk, end = min(blocks.n, begin + blocks.chunk);
   for (Offset i = begin + threadIdx.x; i < end; i += block_size)
-    value += own(static_cast<Index>(i));
+    value += own(static_cast<IndexOf<ReadyTerm<Term>>>(i));
   value = block_sum(value, shared);
   if (threadIdx.x == 0) {
     blocks.of_part(partial, blocks.part)[blocks.rank] = value;

@@ -3,6 +3,7 @@
 
 // The CUDA side of launch.h, included through it or by primitives/*.cu.
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/loop_index.h"
 #include "multigrid/backend/parts/parts.h"
 
 #include <cuda_runtime.h>
@@ -92,7 +93,7 @@ __device__ void run_here(Offset begin, Offset end, const Kernel& kernel) {
   wait_for_previous();
   const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
   if constexpr (std::is_void_v<Lanes>) {
-    if (begin + thread < end) kernel(static_cast<Index>(begin + thread));
+    if (begin + thread < end) kernel(static_cast<IndexOf<Kernel>>(begin + thread));
   } else {
     const Offset row = begin + thread / Lanes::size;
     if (row < end) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});

@@ -26,7 +26,8 @@ void sum_chunks(Executor::State& state,
     const auto& own = Ready<Term>::of(term);
     Value value{};
     const Offset last = std::min(chunks.n, (c + 1) * chunks.length);
-    for (Offset i = c * chunks.length; i < last; ++i) value += own(static_cast<Index>(i));
+    for (Offset i = c * chunks.length; i < last; ++i)
+      value += own(static_cast<IndexOf<ReadyTerm<Term>>>(i));
     partial[c] = value;
   });
 }

@@ -115,7 +115,7 @@ Array<Index> compact(const Array<Index>& flags) {
   const Executor& executor = flags.executor();
   const Offset n = flags.size();
   const Index* flag = flags.on(executor);
-  executor.state().count_launch("compact");
+  executor.state().count_launch<Index>("compact", n);  // the indices of flags
   if (on_cuda(executor)) {
     Array<Index> all(executor, n);
     const Offset count = cuda::compact(*executor.state().stream, n, flag, all.on(executor));

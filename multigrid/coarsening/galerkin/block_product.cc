@@ -27,7 +27,7 @@ struct NumberInRow {
 struct ToIndex {
   const double* from;
   Index* to;
-  MG_HD void operator()(Index k) const { to[k] = static_cast<Index>(from[k]); }
+  MG_HD void operator()(Offset k) const { to[k] = static_cast<Index>(from[k]); }
 };
 
 /// Row i of unknowns of P^T. Bytes: an entry 8 read, 12 written.

@@ -34,6 +34,37 @@ TEST(ForEach, CallsEveryIndexOnce) {
   }
 }
 
+struct Itself {
+  MG_HD double operator()(Index i) const { return i; }
+};
+
+struct WithOffset {
+  MG_HD void operator()(Offset) const {}
+};
+static_assert(std::is_same_v<IndexOf<Stamp>, Index>);
+static_assert(std::is_same_v<IndexOf<Itself>, Index>);
+static_assert(std::is_same_v<IndexOf<WithOffset>, Offset>);
+
+TEST(ForEach, RefusesMoreIndicesThanItsKernelTakes) {
+  on_each_executor([&](const Executor& executor) {
+    const Offset n = Offset(1) << 31;
+    Array<double> x(executor, 1);
+    const auto refusal = [](const auto& action) -> std::string {
+      try {
+        action();
+      } catch (const InputError& error) {
+        return error.what();
+      }
+      return "";
+    };
+    const std::string by_loop = refusal([&] { for_each(executor, n, Stamp{nullptr}); });
+    EXPECT_NE(by_loop.find("2147483648 indices, more than"), std::string::npos) << by_loop;
+    EXPECT_NE(by_loop.find("Stamp)"), std::string::npos) << by_loop;
+    EXPECT_NE(refusal([&] { sum(executor, n, Itself{}, x.on(executor)); }), "");
+    executor.synchronize();
+  });
+}
+
 /// What one loop did, and the flag that it sets at index `last`.
 struct Asked {
   Index last = -1;
