@@ -391,7 +391,8 @@ def several_gpus(data):
     words = {1: "one", 2: "two", 4: "four"}
     times = {}
     for row in data["median"]:
-        n_gpus = int(row["executor"][0]) if row["executor"][1:4] == " x " else 1
+        words_of_name = row["executor"].split(" ")
+        n_gpus = int(words_of_name[0]) if words_of_name[1] == "x" else 1
         times.setdefault(row["unknowns"], {})[n_gpus] = row["setup ms"], row["solve ms"]
     counts = sorted({n_gpus for row in times.values() for n_gpus in row})
     phases = "setup", "solve"

@@ -70,7 +70,7 @@ CellList<3> finished(CellList<3> list, const MeshOptions& options) {
 bool begin(MeshOptions& options) {
   if (options.shape == Shape::file || options.generator != Generator::gmsh) return false;
   check(options);
-  options.begun.reset();  // nor is it kept by the copy that the process has
+  options.begun.reset();  // ends what was begun before
   options.begun = std::make_shared<GmshProcess>(resolved(options));
   return true;
 }

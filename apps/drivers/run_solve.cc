@@ -25,7 +25,7 @@ multigrid::Executor Run::make_executor(std::string& reason) const {
 }
 
 void Run::choose_executor() {
-  if (rank_place().n == 1) {
+  if (rank_place().n == 1 && parameters().mesh.generator == mesh::Generator::gmsh) {
     enter(Phase::coarse_mesh);
     // Gmsh is at work while a device is opened and loads kernels.
     if (mesh::begin(file_.parameters.mesh)) load_kernels_when_opened();

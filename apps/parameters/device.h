@@ -12,8 +12,8 @@ namespace apps {
 /// Throws multigrid::InputError, with the words that are allowed, if Backend/Device has another.
 void check_device_word(const std::string& word);
 
-/// From now on the first executor of a GPU loads all kernels when it is made. Else each is loaded where it is first launched, which
-/// takes 0.2 ms or more. CUDA_MODULE_LOADING in the environment counts more.
+/// The first executor of a GPU that this process makes will load all kernels. Else each is loaded where it is first launched, while
+/// the GPU waits. Sets CUDA_MODULE_LOADING in the environment, unless it is set.
 void load_kernels_when_opened();
 
 /// Makes the executor that Backend/Device asks for; `reason` receives one sentence that says why.

@@ -23,7 +23,7 @@ struct AddRows {
   MG_HD void operator()(Offset k) const {
     constexpr int groups = n / rows;
     const auto e = Index(std::uint64_t(k) / groups), cell = cells ? cells[e] : e;
-    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;
+    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;  // the difference is small
     Sums sums;
     table.for_points(cell, [&](const auto& map, int q) {
       const CarriedAt<dim, n> at(table, map, cell, q);

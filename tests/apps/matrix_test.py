@@ -113,6 +113,7 @@ class Matrix(terrace_run.RunCase):
     def test_without_coordinates(self):
         log = self.terrace("matrix", "A.mtx")
         self.assertRegex(log, r"exact solution is 1 everywhere\ncoordinates none")
+        self.assertNotIn("coarse mesh", log)
         self.assertEqual(sorted(os.listdir(self.path("output", "A"))),
                          ["log.txt", "parameters.prm", "report.json", "residuals.csv", "solution.mtx"])
         self.validate_report("A")

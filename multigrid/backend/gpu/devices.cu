@@ -106,7 +106,7 @@ void forget_peaks(Stream& stream, Offset bytes) {
 double link_speed(Stream& stream) {
   if (!stream.mapped) return 0;
   // Each device has 512 MB, from which on the driver takes large pages. The first of these cost 20 ms, further ones hardly any time
-  // while some are there. So they stay until memory is short.
+  // while some are there (benchmarks/results/2026-11-28-2h200-several-gpus-2.json). So they stay until memory is short.
   constexpr std::size_t half = std::size_t(256) << 20;
   char* const memory = static_cast<char*>(stream.mapped->allocate(2 * half * stream.parts.size()));
   if (!memory) return 0;

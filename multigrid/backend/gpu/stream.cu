@@ -44,7 +44,7 @@ void require_devices(const std::vector<int>& devices) {
     throw DeviceError(std::to_string(Parts::most) + " GPUs at most can work as one");
 }
 
-/// Opens several devices side by side: each takes a third of a second. A device that cannot be opened fails again where it is told.
+/// Opens several devices side by side, since each takes a while. Errors are left to the calls that come next, which meet them again.
 void open_side_by_side(const std::vector<int>& devices) {
   if (devices.size() == 1) return;
   std::vector<std::future<void>> opened;
