@@ -2,9 +2,8 @@
 #include "assembly/elements/cell_matrices.h"
 
 #include "assembly/elements/mapping.h"
+#include "assembly/elements/row_group.h"
 #include "multigrid/backend/launch.h"
-
-#include <cstdint>
 
 namespace assembly {
 
@@ -89,9 +88,9 @@ struct CellMatrix {
   double* reactions;
 
   MG_HD void operator()(Offset k) const {
-    constexpr int groups = n / rows;
-    const auto e = Index(std::uint64_t(k) / groups), cell = cells ? cells[e] : e;
-    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;  // the difference is small
+    const auto [e, group] = row_group<n / rows>(k);
+    const Index cell = cells ? cells[e] : e;
+    const int first = group * rows;
     const CellNodes<dim, n> own(nodes + Offset(cell) * n, points);
     RowsOfCell<dim, n, rows> sums;
     add_points(cell, first, own, sums);

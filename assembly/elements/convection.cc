@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/convection.h"
 
+#include "assembly/elements/row_group.h"
 #include "assembly/elements/upwinding.h"
 #include "multigrid/backend/launch.h"
-
-#include <cstdint>
 
 namespace assembly {
 
@@ -21,9 +20,9 @@ struct AddRows {
   double* loads;
 
   MG_HD void operator()(Offset k) const {
-    constexpr int groups = n / rows;
-    const auto e = Index(std::uint64_t(k) / groups), cell = cells ? cells[e] : e;
-    const int first = int(unsigned(k) - unsigned(e) * groups) * rows;  // the difference is small
+    const auto [e, group] = row_group<n / rows>(k);
+    const Index cell = cells ? cells[e] : e;
+    const int first = group * rows;
     Sums sums;
     table.for_points(cell, [&](const auto& map, int q) {
       const CarriedAt<dim, n> at(table, map, cell, q);
