@@ -69,39 +69,73 @@ struct MarkPoints {
   }
 };
 
-/// The set of the corners whose bits are all among `bits`.
-template <int dim>
-MG_HD int corners_below(int bits) {
-  int corners = 0;
-  for (int q = 0; q < 1 << dim; ++q) corners |= ((q & ~bits) == 0 ? 1 : 0) << q;
-  return corners;
-}
-
-/// Sets the bits of a set of corners of a cell.
-template <int dim>
-MG_HD void set_corners(Key* words, Key limit, Key cell, int corners) {
-  for (int q = 0; q < 1 << dim; ++q) {
-    if ((corners >> q & 1) == 0) continue;
-    Key place = 0;
-    for (int d = 0; d < dim; ++d) place |= morton::axis_bits(cell, d, q >> d & 1, dim);
-    if (place < limit) set_bits(words + place / 64, Key(1) << place % 64);
-  }
-}
-
-/// Sets the bits of a coarser grid. A thread takes a cell; the finer vertices in it are
-/// neighbouring bits.
+/// Sets the bits of a coarser grid. A thread takes a word of the finer one, whose vertices lie in a block of cells of the coarser
+/// grid: 4 * 4 squares, or 2 * 2 * 2 cubes. The corners of these cells are in this block and in the next ones, so that at most one
+/// atomic operation a block is left. A set of a block's cells is a number with a bit a cell, in their order along the curve.
 template <int dim>
 struct MarkCoarser {
+  static constexpr int n_corners = 1 << dim, n_cells = 64 >> dim, levels = dim == 2 ? 2 : 1;
   const Key* finer;
   Key* words;
   Key limit;
-  MG_HD void operator()(Index cell) const {
-    const Key first = static_cast<Key>(cell) << dim;
-    const Key inside = finer[first / 64] >> first % 64;
-    int corners = 0;
-    for (int s = 0; s < 1 << dim; ++s)
-      if (inside >> s & 1) corners |= corners_below<dim>(s);
-    set_corners<dim>(words, limit, static_cast<Key>(cell), corners);
+
+  MG_HD void operator()(Index w) const {
+    const Key inside = finer[w];
+    if (inside == 0) return;
+    // Of block b. Bit d of b says whether it is the next one along axis d.
+    Key bits[n_corners] = {};
+    MG_UNROLL
+    for (int q = 0; q < n_corners; ++q) add(with_corner(inside, q), q, bits);
+    MG_UNROLL
+    for (int b = 0; b < n_corners; ++b) {
+      Key block = 0;
+      MG_UNROLL
+      for (int d = 0; d < dim; ++d) block |= morton::axis_bits(Key(w), d, b >> d & 1, dim);
+      if (bits[b] != 0 && block < (limit + n_cells - 1) / n_cells) set(block * n_cells, bits[b]);
+    }
+  }
+
+ private:
+  /// The cells with a finer vertex that has a weight at their corner q. Along an axis on which the corner is the upper one, the
+  /// vertex is halfway.
+  MG_HD static Key with_corner(Key inside, int q) {
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) inside = (q >> d & 1 ? 0 : inside) | inside >> (1 << d);
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) inside = morton::gather(inside, 2);
+    return inside & ((Key(1) << n_cells) - 1);
+  }
+
+  /// Adds to the bits of the blocks where corner q of each of these cells is.
+  MG_HD static void add(Key cells, int q, Key bits[]) {
+    Key moved[n_corners] = {cells};
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      if ((q >> d & 1) == 0) continue;
+      MG_UNROLL
+      for (int b = 0; b < 1 << d; ++b) step(d, moved[b], moved[b | 1 << d]);
+    }
+    MG_UNROLL
+    for (int b = 0; b < n_corners; ++b) bits[b] |= moved[b];
+  }
+
+  /// Moves cells by one along axis d, into the next block those that are the last ones.
+  MG_HD static void step(int d, Key& cells, Key& next) {
+    // The cells whose numbers have a 0 as bit p.
+    constexpr Key is_zero[] = {0x5555, 0x3333, 0x0f0f, 0x00ff};
+    next = cells;
+    cells = 0;
+    MG_UNROLL
+    for (int l = 0; l < levels; ++l) {
+      const int p = l * dim + d, by = 1 << p;
+      cells |= (next & is_zero[p]) << by;
+      next = (next & ~is_zero[p]) >> by;
+    }
+  }
+
+  MG_HD void set(Key first, Key bits) const {
+    const Key inside_root = limit < 64 ? (Key(1) << limit) - 1 : ~Key(0);
+    if ((bits & inside_root) != 0) set_bits(words + first / 64, (bits & inside_root) << first % 64);
   }
 };
 
@@ -133,7 +167,7 @@ void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
              MarkPoints<dim>{PointsView<dim>(*part), part->n, words, places_of(sets, 0)});
   for (std::size_t g = 1; g + 1 < sets.first.size(); ++g) {
     const Key places = places_of(sets, g);
-    for_each(executor, static_cast<Offset>(places),
+    for_each(executor, sets.first[g] - sets.first[g - 1],
              MarkCoarser<dim>{words + sets.first[g - 1], words + sets.first[g], places});
   }
 }
