@@ -126,8 +126,10 @@ Csr<double> product(const Csr<double>& A,
   const Index n = vertices.n();
   const Array<double> half =
       half_couplings(executor, CouplingsView<dim>(A, points, paths, vertices), n);
-  Csr<double> C{n, n, std::move(vertices.offsets), Array<Index>(executor, vertices.n_neighbours),
-                Array<double>(executor, vertices.n_neighbours)};
+  const Layout by_rows{1, n};
+  Csr<double> C{n, n, std::move(vertices.offsets),
+                Array<Index>(executor, vertices.n_neighbours, by_rows),
+                Array<double>(executor, vertices.n_neighbours, by_rows)};
   const Index* neighbours = vertices.neighbours.on(executor);
   if (executor.space() == Space::host)  // whose threads share rows
     join_halves<dim, 1>(half.on(executor), neighbours, C, to_next);

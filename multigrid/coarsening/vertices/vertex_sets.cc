@@ -10,27 +10,29 @@ namespace multigrid {
 namespace {
 
 /// Sets the bits of the vertices of a run of points. Neighbouring points share most vertices, so a
-/// thread collects the bits for each corner of their cells while they belong to the same word.
+/// thread collects the bits for each corner of their cells while they belong to the same word. It reads `at_once` points at a time.
 template <int dim>
 struct MarkPoints {
-  static constexpr Index length = 8;
+  static constexpr Index at_once = 8;
   static constexpr int n_corners = 1 << dim;
 
   PointsView<dim> points;
   Index n;
+  Index length;  ///< of a run
   Key* words;
   Key limit;
 
-  static Index n_runs(Index n) { return (n + length - 1) / length; }
-
   MG_HD void operator()(Index run) const {
-    const Index first = run * length;
-    std::uint32_t place[length][dim];
-    MG_UNROLL
-    for (int k = 0; k < length; ++k) points.read(first + k < n ? first + k : first, place[k]);
     Key word[n_corners] = {}, bits[n_corners] = {};
-    MG_UNROLL
-    for (int k = 0; k < length; ++k) keep(place[k], word, bits);
+    const Offset begin = Offset(run) * length, end = begin + length < n ? begin + length : n;
+    for (Offset first = begin; first < end; first += at_once) {
+      std::uint32_t place[at_once][dim];
+      MG_UNROLL
+      for (int k = 0; k < at_once; ++k)
+        points.read(Index(first + k < n ? first + k : first), place[k]);
+      MG_UNROLL
+      for (int k = 0; k < at_once; ++k) keep(place[k], word, bits);
+    }
     MG_UNROLL
     for (int q = n_corners - 1; q > 0; --q) {
       if (word[q] == word[0])
@@ -162,9 +164,14 @@ void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
   const Executor& executor = points.places.executor();
   Key* words = sets.words.on(executor);
   fill(sets.words, Key(0));
-  for (const GridPoints* part : {&points, &paths})
-    for_each(executor, MarkPoints<dim>::n_runs(part->n),
-             MarkPoints<dim>{PointsView<dim>(*part), part->n, words, places_of(sets, 0)});
+  for (const GridPoints* part : {&points, &paths}) {
+    // Short runs are fastest on one GPU. On several, long ones leave fewer atomic operations on words that lie on another GPU.
+    const auto n_runs = [&](Index length) { return (Offset(part->n) + length - 1) / length; };
+    constexpr Index a_few = MarkPoints<dim>::at_once, many = 4 * a_few;
+    const Index length = executor.cuts(n_runs(many)) ? many : a_few;
+    for_each(executor, n_runs(length),
+             MarkPoints<dim>{PointsView<dim>(*part), part->n, length, words, places_of(sets, 0)});
+  }
   for (std::size_t g = 1; g + 1 < sets.first.size(); ++g) {
     const Key places = places_of(sets, g);
     for_each(executor, sets.first[g] - sets.first[g - 1],
