@@ -184,13 +184,15 @@ const std::vector<std::pair<int, std::string>>& exit_codes() {
 
 const std::vector<Usage>& usages() {
   static const std::vector<Usage> lines = {
-      {"FILE.prm [options]", "solve what the file describes (-: standard input)"},
-      {"FILE.prm --sweep Section/Key=value", "the same with several values"},
-      {"--resume DIR [options]", "go on with an interrupted run in time"},
-      {"matrix FILE.mtx [options]", "solve a linear system from Matrix Market files"},
-      {"compare A B", "compare the results of two runs"},
-      {"reproduce EXPERIMENT", "run an experiment of a paper and compare"},
-      {"info", "versions, and the devices found"}};
+      {"terrace", "FILE.prm [options]", "solve what the file describes (-: standard input)"},
+      {"terrace", "FILE.prm --sweep Section/Key=value", "the same with several values"},
+      {"terrace", "--resume DIR [options]", "go on with an interrupted run in time"},
+      {"terrace", "matrix FILE.mtx [options]", "solve a linear system from Matrix Market files"},
+      {"terrace", "compare A B", "compare the results of two runs"},
+      {"terrace", "reproduce EXPERIMENT", "run an experiment of a paper and compare"},
+      {"terrace", "info", "versions, and the devices found"},
+      {"mpirun", "-n R terrace FILE.prm [options]",
+       "solve with R processes, by PETSc (also --resume, matrix)"}};
   return lines;
 }
 
@@ -224,8 +226,8 @@ std::string help(const std::string& command) {
   std::ostringstream page;
   page << "terrace: finite elements with multigrid on GPU and CPU\n\n";
   for (const Usage& usage : usages())
-    page << "  terrace " << std::left << std::setw(36) << usage.words << " " << usage.meaning
-         << '\n';
+    page << "  " << std::left << std::setw(44) << std::string(usage.program) + " " + usage.words
+         << " " << usage.meaning << '\n';
   for (const OptionGroup& group : option_groups())
     page << '\n' << with_caption(group.caption, group.options);
   page << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "

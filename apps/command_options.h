@@ -22,7 +22,8 @@ std::vector<OptionGroup> option_groups();
 
 /// A way to call the program.
 struct Usage {
-  const char* words;  ///< behind `terrace`
+  const char* program;
+  const char* words;  ///< behind it
   const char* meaning;
 };
 const std::vector<Usage>& usages();

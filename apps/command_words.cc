@@ -68,13 +68,14 @@ std::string man_page() {
       "multigrid on GPU and CPU\n.SH SYNOPSIS\n",
       build_info::version);
   for (const Usage& usage : usages())
-    page += fmt::format(".B terrace\n{}\n.br\n", plain(usage.words));
+    page += fmt::format(".B {}\n{}\n.br\n", usage.program, plain(usage.words));
   page +=
       ".SH DESCRIPTION\nTerrace solves elliptic problems, convection and diffusion, and the heat equation. A parameter "
       "file goes in; a checked solution, a picture and a report come out. The keys of parameter files are printed by\n"
       ".BR \"terrace \\-\\-print\\-defaults\" .\n";
   for (const Usage& usage : usages())
-    page += fmt::format(".TP\n.B terrace {}\n{}\n", plain(usage.words), plain(usage.meaning));
+    page +=
+        fmt::format(".TP\n.B {} {}\n{}\n", usage.program, plain(usage.words), plain(usage.meaning));
   page += ".SH OPTIONS\n";
   for (const OptionGroup& group : option_groups()) {
     page += fmt::format(".SS {}\n", plain(group.caption));

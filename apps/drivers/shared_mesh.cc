@@ -41,6 +41,16 @@ double print_of(const mesh::Mesh<dim>& mesh) {
 }  // namespace
 
 template <int dim>
+void require_cell_for_each_process(const mesh::Mesh<dim>& mesh) {
+  const auto n_cells = std::int64_t(mesh.triangulation->n_active_cells());
+  if (n_cells < rank_place().n)
+    throw mesh::MeshError(fmt::format(
+        "the coarse mesh has {} cells and there are {} processes, each of which needs one at least; take a finer coarse mesh "
+        "(Mesh/Cells per side, Mesh/Mesh size) with fewer Mesh/Refinements, or fewer processes.",
+        n_cells, rank_place().n));
+}
+
+template <int dim>
 void share_mesh(mesh::Mesh<dim>& mesh) {
   const RankPlace& place = rank_place();
   const mesh::OtherParts& others = *other_ranks();
@@ -49,18 +59,15 @@ void share_mesh(mesh::Mesh<dim>& mesh) {
     throw mesh::MeshError(
         "the processes have made different coarse meshes, though they were given the same parameters; write the mesh to a file "
         "by one process (gmsh -save), and give that as Mesh/File.");
-  const auto n_cells = std::int64_t(mesh.triangulation->n_active_cells());
-  if (n_cells < place.n)
-    throw mesh::MeshError(fmt::format(
-        "the coarse mesh has {} cells and there are {} processes, each of which needs one at least; take a finer coarse mesh "
-        "(Mesh/Cells per side, Mesh/Mesh size) with fewer Mesh/Refinements, or fewer processes.",
-        n_cells, place.n));
+  require_cell_for_each_process(mesh);
   mesh.share.emplace();
   mesh.share->part = place.own;
   mesh.share->n_parts = place.n;
   mesh.share->others = &others;
 }
 
+template void require_cell_for_each_process(const mesh::Mesh<2>& mesh);
+template void require_cell_for_each_process(const mesh::Mesh<3>& mesh);
 template void share_mesh(mesh::Mesh<2>& mesh);
 template void share_mesh(mesh::Mesh<3>& mesh);
 

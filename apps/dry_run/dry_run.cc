@@ -2,6 +2,7 @@
 #include "apps/dry_run/dry_run.h"
 
 #include "apps/counts/mesh_sample.h"
+#include "apps/drivers/shared_mesh.h"
 #include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
@@ -65,6 +66,7 @@ std::string table(const ParameterFile& file, const std::string& mesh, const DryR
 template <int dim>
 mesh::Mesh<dim> checked_mesh(const Parameters& parameters, const bool values) {
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
+  require_cell_for_each_process(mesh);
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
   require_inside_coarse(places_of(parameters), mesh);
   driver_of(parameters.problem.equation).check(parameters, mesh, values);

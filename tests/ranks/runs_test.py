@@ -315,6 +315,14 @@ class Runs(same_runs.SameRuns):
         for row, expected in zip(report["convergence"], alone["convergence"], strict=True):
             self.close(row["errors"], expected["errors"], 1e-7)
 
+    def test_fewer_cells_than_processes(self):
+        """Refused before the run, too."""
+        self.write("tiny.prm", "subsection Mesh\n  set Cells per side = 1\n  set Refinements = 4\nend\n")
+        for question, outcome in (("--validate",), None), (("--dry-run",), None), ((), "mesh failed"):
+            report, _, stderr = self.on(3, "tiny", *question, code=3)
+            self.assertEqual(report and report["outcome"], outcome)
+            self.assertRegex(stderr, r"\Aterrace: error: tiny\.prm, line 2: the coarse mesh has 2 cells and there are 3 processes, .*\Z")
+
     def test_options_of_petsc(self):
         self.write("square.prm", SQUARE)
         report, _, _ = self.on(2, "square", "--set", "Solver/PETSc options=-terrace_pc_type gamg -terrace_ksp_type cg")
