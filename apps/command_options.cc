@@ -191,8 +191,7 @@ const std::vector<Usage>& usages() {
       {"terrace", "compare A B", "compare the results of two runs"},
       {"terrace", "reproduce EXPERIMENT", "run an experiment of a paper and compare"},
       {"terrace", "info", "versions, and the devices found"},
-      {"mpirun", "-n R terrace FILE.prm [options]",
-       "solve with R processes, by PETSc (also --resume, matrix)"}};
+      {"mpirun", "-n R terrace FILE.prm [options]", "the same in R processes, by PETSc"}};
   return lines;
 }
 

@@ -3,6 +3,7 @@
 
 #include "apps/parameters/checks.h"
 #include "apps/parameters/nearest.h"
+#include "apps/ranks/started.h"
 #include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/needs.h"
@@ -54,7 +55,9 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
                        " has no meaning for a matrix, which has neither mesh nor equation; only "
                        "keys of Solver, Backend and Output can be set.");
   }
-  return assign_parameters(files.matrix, defaults(facts), assignments);
+  ParameterFile file = assign_parameters(files.matrix, defaults(facts), assignments);
+  require_one_process_without_petsc(file.parameters.engine);
+  return file;
 }
 
 void check_with_matrix(const Parameters& parameters, const MatrixFacts& facts) {

@@ -40,10 +40,6 @@ void require_same_file(const Parameters& parameters) {
 
 ParameterFile for_this_rank(ParameterFile file) {
   Parameters& own = file.parameters;
-  if (own.engine.engine == Engine::terrace && n_started_together() > 1)
-    throw InputError(fmt::format(
-        "Solver/Engine = terrace solves in one process, and {} were started together; take petsc or auto.",
-        n_started_together()));
   if (!uses_petsc(own.engine)) return file;
   start_petsc();
   const RankPlace& place = rank_place();

@@ -52,6 +52,7 @@ std::string kind_of(const Parameters& p) {
 }  // namespace
 
 void refuse_what_petsc_has_not(const Parameters& parameters) {
+  require_one_process_without_petsc(parameters.engine);
   if (!uses_petsc(parameters.engine)) return;
   for (const Refusal& refusal : refusals(parameters))
     if (refusal.is_asked_for)

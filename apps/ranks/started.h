@@ -12,4 +12,7 @@ int n_started_together();
 /// Whether PETSc solves: Solver/Engine = petsc, or auto where several processes were started together.
 bool uses_petsc(const EngineOptions& options);
 
+/// throws  multigrid::InputError if several processes were started together and the program's own solver is asked for
+void require_one_process_without_petsc(const EngineOptions& options);
+
 }  // namespace apps

@@ -143,6 +143,11 @@ class Failures(terrace_run.RunCase):
                 (2, 2, ("Output/Probes=a: 0.5, 1.5",), r".*Output/Probes: `a` at \(0\.5, 1\.5\) is outside of the mesh, about 0\.5 away.*"),
                 (3, 3, ("Mesh/Cells per side=1", "Mesh/Refinements=7"), r".*the coarse mesh has 2 cells and there are 3 processes.*")):
             self.fails(self.on(n, "square.prm", *settings(keys)), code, sentence)
+        refused = 2, r".*Solver/Engine = terrace solves in one process, and 2 were started together.*"
+        for question in "--validate", "--dry-run":
+            self.fails(self.on(2, "square.prm", "--set", "Solver/Engine=terrace", question), *refused)
+        self.write("pair.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n1 1 2\n2 1 -1\n2 2 2\n")
+        self.fails(self.on(2, "matrix", "pair.mtx", "--set", "Solver/Engine=terrace"), *refused)
 
     def test_what_petsc_does_not_do(self):
         """In one process, too, and without mpirun, which takes two seconds to end where a program fails."""

@@ -73,7 +73,7 @@ struct MarkPoints {
 
 /// Sets the bits of a coarser grid. A thread takes a word of the finer one, whose vertices lie in a block of cells of the coarser
 /// grid: 4 * 4 squares, or 2 * 2 * 2 cubes. The corners of these cells are in this block and in the next ones, so that at most one
-/// atomic operation a block is left. A set of a block's cells is a number with a bit a cell, in their order along the curve.
+/// atomic operation a block is left.
 template <int dim>
 struct MarkCoarser {
   static constexpr int n_corners = 1 << dim, n_cells = 64 >> dim, levels = dim == 2 ? 2 : 1;
@@ -84,7 +84,7 @@ struct MarkCoarser {
   MG_HD void operator()(Index w) const {
     const Key inside = finer[w];
     if (inside == 0) return;
-    // Of block b. Bit d of b says whether it is the next one along axis d.
+    // Those of each block. Bit d of a block's number says whether it is the next one along axis d.
     Key bits[n_corners] = {};
     MG_UNROLL
     for (int q = 0; q < n_corners; ++q) add(with_corner(inside, q), q, bits);
@@ -98,8 +98,10 @@ struct MarkCoarser {
   }
 
  private:
-  /// The cells with a finer vertex that has a weight at their corner q. Along an axis on which the corner is the upper one, the
-  /// vertex is halfway.
+  /// The cells with a finer vertex that has a weight at their corner q. A finer vertex halfway along an edge has one at both ends,
+  /// and one at the lower end has a weight there alone.
+  ///
+  /// returns  a number with a bit for each cell of the block, in their order along the curve, as `cells` is below
   MG_HD static Key with_corner(Key inside, int q) {
     MG_UNROLL
     for (int d = 0; d < dim; ++d) inside = (q >> d & 1 ? 0 : inside) | inside >> (1 << d);
@@ -108,7 +110,7 @@ struct MarkCoarser {
     return inside & ((Key(1) << n_cells) - 1);
   }
 
-  /// Adds to the bits of the blocks where corner q of each of these cells is.
+  /// Moves each of these cells to the place of its corner q, and adds the places to the bits of their blocks.
   MG_HD static void add(Key cells, int q, Key bits[]) {
     Key moved[n_corners] = {cells};
     MG_UNROLL
@@ -121,7 +123,7 @@ struct MarkCoarser {
     for (int b = 0; b < n_corners; ++b) bits[b] |= moved[b];
   }
 
-  /// Moves cells by one along axis d, into the next block those that are the last ones.
+  /// Moves cells by one along axis d. Those that leave the block go to `next`.
   MG_HD static void step(int d, Key& cells, Key& next) {
     // The cells whose numbers have a 0 as bit p.
     constexpr Key is_zero[] = {0x5555, 0x3333, 0x0f0f, 0x00ff};
