@@ -167,7 +167,9 @@ void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
   Key* words = sets.words.on(executor);
   fill(sets.words, Key(0));
   for (const GridPoints* part : {&points, &paths}) {
-    // Short runs are fastest on one GPU. On several, long ones leave fewer atomic operations on words that lie on another GPU.
+    // On one GPU runs of 8 points are faster than those of 32: 0.69 and 0.81 ms at 10^8 points
+    // (benchmarks/results/2026-11-28-2h200-several-gpus-3.json). On several, long runs leave fewer atomic operations on words that
+    // lie on another GPU, in which one of two spent 1.5 ms. What long runs gain there has not been timed by itself.
     const auto n_runs = [&](Index length) { return (Offset(part->n) + length - 1) / length; };
     constexpr Index a_few = MarkPoints<dim>::at_once, many = 4 * a_few;
     const Index length = executor.cuts(n_runs(many)) ? many : a_few;
