@@ -4,15 +4,23 @@ find_package(deal.II 9.4 REQUIRED HINTS $ENV{DEAL_II_DIR})
 
 # deal.II's own set-up of targets would add its build flags and its debug library; this takes the release library alone.
 include(${DEAL_II_TARGET_CONFIG})
-add_library(terrace_dealii INTERFACE)
-target_include_directories(terrace_dealii SYSTEM INTERFACE ${DEAL_II_INCLUDE_DIRS})
-target_compile_definitions(terrace_dealii INTERFACE ${DEAL_II_USER_DEFINITIONS})
-target_link_libraries(terrace_dealii INTERFACE ${DEAL_II_TARGET_RELEASE})
+add_library(terrace_dealii_headers INTERFACE)
+target_include_directories(terrace_dealii_headers SYSTEM INTERFACE ${DEAL_II_INCLUDE_DIRS})
+target_compile_definitions(terrace_dealii_headers INTERFACE ${DEAL_II_USER_DEFINITIONS})
+target_link_libraries(terrace_dealii_headers INTERFACE ${DEAL_II_TARGET_RELEASE})
 # deal.II names every library that it was built with; only those that are called are kept.
-target_link_options(terrace_dealii INTERFACE -Wl,--as-needed)
+target_link_options(terrace_dealii_headers INTERFACE -Wl,--as-needed)
+
 # The start of a program is mostly a search for names in more than two hundred libraries, in their order. deal.II has the most of them,
-# and looks for its own: it goes first.
-target_link_options(terrace_dealii INTERFACE $<TARGET_FILE:${DEAL_II_TARGET_RELEASE}>)
+# and looks for its own: it goes first. The next most have Gmsh, OpenCASCADE and Trilinos' parameters, which deal.II loads in any case.
+add_library(terrace_dealii INTERFACE)
+target_link_libraries(terrace_dealii INTERFACE terrace_dealii_headers)
+get_target_property(large_libraries ${DEAL_II_TARGET_RELEASE} INTERFACE_LINK_LIBRARIES)
+list(FILTER large_libraries INCLUDE REGEX "/lib(gmsh|TK[A-Za-z0-9]+|trilinos_teuchosparameterlist)[.]so")
+list(REMOVE_DUPLICATES large_libraries)
+list(JOIN large_libraries " " large_libraries)
+target_link_options(terrace_dealii INTERFACE $<TARGET_FILE:${DEAL_II_TARGET_RELEASE}>
+                    "SHELL:-Wl,--push-state,--no-as-needed ${large_libraries} -Wl,--pop-state")
 
 find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOImage IOXML RenderingCore RenderingFreeType)
 find_package(Boost REQUIRED COMPONENTS program_options)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/grading.h"
 
-#include <deal.II/base/utilities.h>
+#include "mesh/trim.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,8 +13,6 @@
 namespace mesh {
 
 namespace {
-
-using dealii::Utilities::trim;
 
 /// The parts of `text` between separators. A blank part at the very end is left out.
 std::vector<std::string> split(const std::string& text, const char separator) {

@@ -2,8 +2,7 @@
 #include "mesh/sizes.h"
 
 #include "mesh/error.h"
-
-#include <deal.II/base/utilities.h>
+#include "mesh/trim.h"
 
 #include <charconv>
 #include <cmath>
@@ -12,8 +11,6 @@
 namespace mesh {
 
 namespace {
-
-using dealii::Utilities::trim;
 
 [[noreturn]] void refuse(const std::string& part) {
   throw MeshError(

@@ -2,6 +2,7 @@
 #include "assembly/data/text.h"
 
 #include "assembly/expressions/data_table.h"
+#include "mesh/trim.h"
 #include "multigrid/system.h"
 
 #include <algorithm>
@@ -9,10 +10,7 @@
 namespace assembly {
 
 std::string trim(const std::string& text) {
-  const char* const white = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(white);
-  return first == std::string::npos ? ""
-                                    : text.substr(first, text.find_last_not_of(white) - first + 1);
+  return mesh::trim(text);
 }
 
 std::string without_file_names(const std::string& text) {
