@@ -12,11 +12,13 @@ target_link_libraries(terrace_dealii_headers INTERFACE ${DEAL_II_TARGET_RELEASE}
 target_link_options(terrace_dealii_headers INTERFACE -Wl,--as-needed)
 
 # The start of a program is mostly a search for names in more than two hundred libraries, in their order. deal.II has the most of them,
-# and looks for its own: it goes first. The next most have Gmsh, OpenCASCADE and Trilinos' parameters, which deal.II loads in any case.
+# and looks for its own: it goes first. The next most have Gmsh, what OpenCASCADE reads STEP and IGES with, and Trilinos' parameters, all of
+# which deal.II loads in any case.
 add_library(terrace_dealii INTERFACE)
 target_link_libraries(terrace_dealii INTERFACE terrace_dealii_headers)
 get_target_property(large_libraries ${DEAL_II_TARGET_RELEASE} INTERFACE_LINK_LIBRARIES)
-list(FILTER large_libraries INCLUDE REGEX "/lib(gmsh|TK[A-Za-z0-9]+|trilinos_teuchosparameterlist)[.]so")
+set(of_opencascade "TK(ernel|Math|G2d|G3d|GeomBase|BRep|GeomAlgo|TopAlgo|ShHealing|BO|Bool|XSBase|STEPBase|STEPAttr|STEP|IGES)")
+list(FILTER large_libraries INCLUDE REGEX "/lib(gmsh|${of_opencascade}|trilinos_teuchosparameterlist)[.]so")
 list(REMOVE_DUPLICATES large_libraries)
 list(JOIN large_libraries " " large_libraries)
 target_link_options(terrace_dealii INTERFACE $<TARGET_FILE:${DEAL_II_TARGET_RELEASE}>
