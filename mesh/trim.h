@@ -5,8 +5,8 @@
 
 namespace mesh {
 
-/// `text` without white space at its ends. deal.II has the same; the helper for Gmsh, which does
-/// not load deal.II, needs it, too.
+/// `text` without white space at its ends. deal.II's function would have the helper for Gmsh load
+/// deal.II.
 inline std::string trim(const std::string& text) {
   const char* const white = " \t\r\n";
   const std::size_t first = text.find_first_not_of(white);

@@ -47,10 +47,11 @@ void check_name(const Source& source, const std::string& name) {
         shown(name));
 }
 
-std::string trim(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
+/// `name` without blanks at its ends. Other white space stays, for check_name to refuse.
+std::string without_outer_blanks(const std::string& name) {
+  const std::size_t first = name.find_first_not_of(" \t");
   if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  return name.substr(first, name.find_last_not_of(" \t") - first + 1);
 }
 
 void parse_names(MshScanner& scanner, MshFile& file) {
@@ -58,7 +59,7 @@ void parse_names(MshScanner& scanner, MshFile& file) {
   for (std::size_t k = 0; k < n; ++k) {
     const std::int64_t dimension = scanner.integer("the dimension of a physical group");
     const std::uint32_t group = parse_group(scanner);
-    const std::string name = trim(scanner.quoted("the name of a physical group"));
+    const std::string name = without_outer_blanks(scanner.quoted("the name of a physical group"));
     if (dimension < 1 || dimension > 3) continue;
     check_name(scanner, name);
     if (!file.names.emplace(std::pair(static_cast<int>(dimension), group), name).second)
