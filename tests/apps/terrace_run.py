@@ -11,6 +11,14 @@ import unittest
 import xml.etree.ElementTree
 
 
+def seed():
+    """For tests that draw their cases: TERRACE_SEED, a whole number that scripts/nightly takes from the date; without it always the same.
+    It is printed, so that a failure can be repeated."""
+    drawn = int(os.environ.get("TERRACE_SEED", "1"))
+    print(f"TERRACE_SEED={drawn}")
+    return drawn
+
+
 def environment(changes):
     """The environment of this process with changes. One thread unless a test asks for more: ctest runs tests side by side."""
     return {**os.environ, "OMP_NUM_THREADS": "1", **changes}

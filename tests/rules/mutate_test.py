@@ -98,6 +98,18 @@ class Mutate(unittest.TestCase):
         self.assertIn("S1 killed by whole.of_two", said)
         self.assertIn("| sum | 1 | 1 | 0 | – |", said)
 
+    def test_a_test_that_fails_without_a_fault_kills_nothing(self):
+        (self.root / "CMakeLists.txt").write_text(CMAKE.replace("-E true", "-E false"), encoding="utf-8")
+        code, said = self.mutate("--alone", "S2")
+        self.assertEqual(code, 1)
+        self.assertIn("sum.broken_in_the_list fails without a fault", said)
+
+    def test_a_tree_that_does_not_build(self):
+        (self.root / "sum.c").write_text(SOURCE + "}\n", encoding="utf-8")
+        code, said = self.mutate("--alone", "S1")
+        self.assertEqual(code, 1)
+        self.assertIn("the tree does not build without a fault", said)
+
     def test_samples_repeat(self):
         first, again = (self.mutate("--alone", "--sample", "2", "--seed", "5")[1].splitlines()[:3] for _ in range(2))
         self.assertEqual([line.split("(")[0] for line in first], [line.split("(")[0] for line in again])

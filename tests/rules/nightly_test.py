@@ -40,13 +40,13 @@ class Nightly(unittest.TestCase):
     def test_help_names_every_part(self):
         code, stdout, _ = self.nightly("--help")
         self.assertEqual(code, 0)
-        for part in "heavy", "asan", "tsan", "fuzz", "gpu":
+        for part in "suite", "heavy", "asan", "tsan", "fuzz", "rooms", "mutants", "gpu":
             self.assertRegex(stdout, rf"(?m)^  {part} ")
 
     def test_wrong_options(self):
         for arguments, message in ((["nonsense"], "there is no part nonsense"), (["--nonsense"], "there is no option --nonsense"),
                                    (["-j", "x"], '-j needs a whole number from 1 on, not "x"'), (["--least"], "--least needs a whole number"),
-                                   (["-R"], "-R needs an expression")):
+                                   (["-R"], "-R needs an expression"), (["--seed", "0"], '--seed needs a whole number from 1 on, not "0"')):
             code, stdout, stderr = self.nightly(*arguments)
             self.assertEqual((code, stdout), (2, ""))
             self.assertIn(message, stderr)
@@ -57,6 +57,13 @@ class Nightly(unittest.TestCase):
         self.assertIn("| gpu | skipped: no usable GPU | – | – |", stdout)
         self.assertNotIn("passed", stdout)
         self.assertEqual((self.root / "build" / "nightly" / "summary.md").read_text(encoding="utf-8"), stdout)
+
+    def test_mutants_are_drawn_with_the_seed(self):
+        self.replace_script("mutate", 'echo "$2 mutants, seed $4"; echo "M07 survived (3 s): a.cc: a fault"; exit 1\n')
+        code, stdout, _ = self.nightly("--seed", "20261129", "mutants")
+        self.assertEqual(code, 1)
+        self.assertIn("seed 20261129", stdout.splitlines()[0])
+        self.assertRegex(stdout, r"\| mutants \| FAILED \| \d+ \| 20 mutants; M07 survived \|")
 
     def test_counts_and_failures(self):
         self.replace_script("fuzz", 'echo "fuzz_msh: 1234 executions, no crash"; echo "fuzz_system: 7 executions, no crash"\n')

@@ -279,7 +279,7 @@ Mesh.MeshSizeMax = 4;
                    message="Mesh/Sizes: the model has nothing called `midle`; it has cold, ends, hot, left, middle, right")
         self.solve("cubes.geo", problem, "--set", "Mesh/Sizes=middle 0.05", code=2, message="Mesh/Sizes: `middle 0.05` is not of the form")
 
-    def test_thousand_damaged_models(self):
+    def test_damaged_models(self):
         """Mutated STEP, .geo and .msh files are meshed or refused in a sentence: no crash, no program called, nothing written elsewhere,
         nothing beyond the time limit."""
         self.gmsh(CUBES.split("Physical")[0], "-0", "-o", "cubes.step")
@@ -288,10 +288,10 @@ Mesh.MeshSizeMax = 4;
         subprocess.run(["gmsh", "cubes_binary.msh", "-v", "1", "-save", "-format", "msh22", "-o", "cubes_text.msh"], check=True,
                        cwd=self.directory)
         os.rename(self.path("a.geo"), self.path("cubes.geo"))
-        random.seed(13)
+        random.seed(terrace_run.seed())
         kept = set(os.listdir(self.directory)) | {"b.prm", "output"}
         codes = collections.Counter()
-        for k in range(1000):
+        for k in range(250):
             name = ("cubes.step", "cubes.geo", "cubes_binary.msh", "cubes_text.msh")[k % 4]
             with open(self.path(name), "rb") as file:
                 data = file.read()
@@ -312,8 +312,8 @@ Mesh.MeshSizeMax = 4;
             codes[name, code] += 1
         print(dict(codes))
         for name in ("cubes.step", "cubes.geo", "cubes_binary.msh", "cubes_text.msh"):
-            self.assertGreater(codes[name, 3], 20, name)
-        self.assertGreater(sum(n for (_, code), n in codes.items() if code == 0), 20)
+            self.assertGreater(codes[name, 3], 5, name)
+        self.assertGreater(sum(n for (_, code), n in codes.items() if code == 0), 5)
 
     def cells(self, file, problem, *arguments):
         self.solve(file, problem, "--set", "Output/Picture=false", *arguments)
