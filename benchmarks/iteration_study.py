@@ -5,9 +5,10 @@
 Usage: benchmarks/iteration_study.py TERRACE OUTPUT.json [WORD]      (WORD: only the sequences whose names have it)
 
 Two meshes, 359 329 quasi-uniform and 198 273 graded unknowns, for the variants; sequences of meshes for other domains, elements
-and coefficients, the families of tests/properties. Nothing here depends on the machine, and no times are kept.
+and coefficients, the families of tests/properties. Nothing here depends on the machine, and no times are kept, so each core has a run.
 """
 
+import concurrent.futures
 import os
 import sys
 
@@ -40,6 +41,7 @@ def with_contrast(preset, factor):
 
 
 FAST = {"Solver/Preset": "fast"}
+AT_POINTS = "0.05", "0.01", "0.005", "0.0025", "0.0006"
 # Ten steps whose matrix changes from each to the next.
 HEAT = {"Problem/Equation": "heat", "Problem/Initial condition": "256", "Problem/Right hand side": "0", "Problem/Dirichlet": "left: 356",
         "Problem/Neumann": "right: 0; bottom: 0; top: 0", "Mesh/Cells per side": "128", "Time/End": "0.1"}
@@ -47,7 +49,7 @@ HEAT = {"Problem/Equation": "heat", "Problem/Initial condition": "256", "Problem
 SEQUENCES = {
     **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2", "uniform_full", "quasi_uniform_full",
                                              "quasi_uniform_adaptive", "graded_adaptive", "space_adaptive")},
-    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith(("geometric ", "fast ", "space "))},
+    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith(("geometric square ", "fast ", "space "))},
     **{f"space_adaptive, Unknowns per cell {most}": (
         {**FAMILIES["space_adaptive"][0], "Problem/Right hand side": "1", "Solver/Auxiliary grid/Unknowns per cell": str(most)},
         "Mesh/Cells per side", (20, 40)) for most in (8, 12, 16)},
@@ -62,6 +64,11 @@ SEQUENCES = {
        for transfer in ("linear", "smoothed", "auto")},
     **{f"heat, {reuse}": ({**HEAT, "Time/Setup reuse": reuse}, "Problem/Diffusion", ("1 + 10*t", "1 + x*y + 100*t", "1 + 1000*t*x"))
        for reuse in ("auto", "keep")},
+    # The square of paper AG's Table 4, graded more and more toward its two points.
+    **{f"paper AG, {size} at the points, {tree}": (
+        {**PAPER, "Problem/Right hand side": "1", "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.05", "Mesh/Growth": "0.155",
+         "Mesh/Grading": f"0.5, 0.5: {size}; 0.2, 0: {size}", TREE: tree}, "Mesh/Refinements", ("2", "3", "4"))
+       for size in AT_POINTS for tree in ("full", "adaptive")},
     "fast, rough": (ROUGH, CELLS[0], ("256", "512")),
     "fast, rough, smoothed": ({**ROUGH, "Solver/Auxiliary grid/Transfer": "smoothed"}, CELLS[0], ("256", "512")),
     "paper AG, rough": ({**PAPER, **ROUGH}, CELLS[0], ("256", "512")),
@@ -113,25 +120,32 @@ def count(terrace, settings):
     return {"unknowns": problem["unknowns"], "largest : smallest cell": measuring.ratio(problem), **took,
             "iterations": solver["iterations"],
             "kernels_per_iteration": solver["launches_per_iteration"], "levels": len(hierarchy["levels"]),
+            "largest_aggregate": max(level.get("largest_aggregate", 0) for level in hierarchy["levels"]),
             "operator_complexity": round(hierarchy["operator_complexity"], 3)}, report["commit"]
 
 
-def main(terrace, output, word=""):
-    results = {"what": "iterations to 1e-6 of ||b|| (Norm = rhs), zero start, kernels an iteration; host, one thread", "rows": []}
+def rows(word):
+    """What to run: how a row is named, and its settings."""
     cases = [("quasi-uniform", "adaptive"), ("quasi-uniform", "full"), ("graded", "adaptive")]
     for mesh, tree in cases if not word else []:
         for changes in variants(tree):
-            counts, results["commit"] = count(terrace, {**PAPER, **MESHES[mesh], TREE: tree, **changes})
-            results["rows"].append({"mesh": mesh, "tree": tree, "changes": changes, **counts})
-            print(mesh, tree, changes, counts, flush=True)
+            yield {"mesh": mesh, "tree": tree, "changes": changes}, {**PAPER, **MESHES[mesh], TREE: tree, **changes}
     if not word:
-        counts, _ = count(terrace, {**PAPER, **MESHES["graded"], TREE: "full", "Mesh/Refinements": "2"})
-        results["rows"].append({"mesh": "graded, 2 refinements", "tree": "full", "changes": {}, **counts})
+        yield ({"mesh": "graded, 2 refinements", "tree": "full", "changes": {}},
+               {**PAPER, **MESHES["graded"], TREE: "full", "Mesh/Refinements": "2"})
     for name, (settings, key, values) in SEQUENCES.items():
         for value in values if word in name else ():
-            counts, results["commit"] = count(terrace, {**settings, key: str(value)})
-            results["rows"].append({"sequence": name, "settings": settings, key: value, **counts})
-            print(name, key, value, counts, flush=True)
+            yield {"sequence": name, "settings": settings, key: value}, {**settings, key: str(value)}
+
+
+def main(terrace, output, word=""):
+    results = measuring.new_results(what="iterations to 1e-6 of ||b|| (Norm = rhs), zero start, kernels an iteration; host, one thread",
+                                    rooms=["multigrid", "assembly", "mesh"], rows=[])
+    names, settings = zip(*rows(word))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, (counts, results["commit"]) in zip(names, pool.map(lambda one: count(terrace, one), settings)):
+            results["rows"].append({**name, **counts})
+            print(*name.values(), counts, flush=True)
     measuring.keep(results, output)
 
 

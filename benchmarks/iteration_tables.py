@@ -134,17 +134,6 @@ def other_problems(study):
         yield [name, sizes(word, study), counts(word, study)]
 
 
-def refined_tetrahedra(study):
-    yield ["cube by Gmsh", "12 thousand unknowns", "0.1 million", "0.9 million"]
-    meshes = (("quality 0.3, refined 1, 2, 3 times", "0.3", (("0.076", 1), ("0.076", 2), ("0.076", 3))),
-              ("quality 0.3, refined 0, 0, 1 times", "0.3", (("0.038", 0), ("0.019", 0), ("0.019", 1))),
-              ("quality 0.6, refined 1, 2, 3 times", "0.6", (("0.076", 1), ("0.076", 2), ("0.076", 3))))
-    exact = {(str(run["Mesh.OptimizeThreshold"]), str(run["Mesh size"]), run["Refinements"], run["transfer"]):
-             f"{run['iterations to 1e-6 exactly']:.1f}" for run in study["runs"]}
-    for name, quality, places in meshes:
-        yield [name, *(listed(exact[quality, *place, transfer] for transfer in ("auto", "smoothed")) for place in places)]
-
-
 def heat_setups(families):
     yield ["kappa", "`auto`", "`keep`"]
     for auto, keep in zip(sequence("heat, auto", families), sequence("heat, keep", families)):

@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 import time
 
+import ages
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -84,6 +86,10 @@ def ratio(problem):
 
 
 def keep(results, output):
+    """Writes them, with the commit of what was measured at the top level (ages.py), if nothing has set that and there is one."""
+    commits = set(ages.commits_in(results))
+    if len(commits) == 1:
+        results.setdefault("commit", commits.pop())
     with open(output + ".part", "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)
         file.write("\n")

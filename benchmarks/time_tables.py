@@ -60,16 +60,12 @@ PROBLEMS = ("square, 5-point", "square, 5-point, large", "square, quasi-uniform"
             "disk, graded", "L-shape, graded", "heat step, cube", "heat step, box cavity", "cube")
 
 
-def compare(now, before):
+def compare(results):
     yield ["problem", "unknowns", "transfer", "iterations", "setup + solve, ms", "bytes an unknown"]
     for name in PROBLEMS:
-        new = now["rows"][name]["median"]
-        old = before["rows"].get(name, {}).get("median")
-        changed = old and old["iterations"] != new["iterations"]
-        yield [name, measuring.grouped(new["unknowns"]), new["transfer"], f"{new['iterations']}" + (f" ({old['iterations']})" if changed else ""),
-               " + ".join(f"{1e3 * new[phase + ' seconds']:.1f}" for phase in ("setup", "solve"))
-               + (" (" + " + ".join(f"{1e3 * old[phase + ' seconds']:.1f}" for phase in ("setup", "solve")) + ")" if old else ""),
-               f"{new['device bytes an unknown']:.0f}" + (f" ({old['device bytes an unknown']:.0f})" if old else "")]
+        median = results["rows"][name]["median"]
+        yield [name, measuring.grouped(median["unknowns"]), median["transfer"], median["iterations"],
+               " + ".join(f"{1e3 * median[phase + ' seconds']:.1f}" for phase in ("setup", "solve")), f"{median['device bytes an unknown']:.0f}"]
 
 
 def compare_problems(results):
@@ -78,7 +74,7 @@ def compare_problems(results):
         report = results["rows"][name]["report"]
         problem, seconds = report["problem"], report["seconds"]
         yield [name, measuring.grouped(problem["unknowns"]), measuring.ratio(problem),
-               f"{seconds['mesh']:.0f} + {seconds['assembly']:.0f}", f"{report['memory']['host_peak_bytes'] / 1e9:.1f}"]
+               f"{seconds['mesh']:.2f} + {seconds['assembly']:.2f}", f"{report['memory']['host_peak_bytes'] / 1e9:.1f}"]
 
 
 def peers(results):
@@ -169,7 +165,7 @@ def run_phases(results):
     shown = ("refinement", "numbering", "assembly", "setup", "solve", "results", "picture")
     yield ["problem", "unknowns", *shown, "coarse mesh to picture", "VTU file", "process, s"]
     for name in PROBLEMS:
-        reports = [of_round["rows"][name]["report"] for of_round in results["rounds"]]
+        reports = [of_round["rows"][name]["report"] for of_round in results.get("rounds", [results])]
         runs = [{phase["name"]: 1e3 * phase["seconds"] for phase in report["phases"]} for report in reports]
 
         def median(of):
@@ -212,54 +208,6 @@ def several_columns(results):
                f"{median[8] / median[1]:.2f}"]
 
 
-def columns_of(problems):
-    return [f"{name} {short(unknowns)}" for name, unknowns in problems]
-
-
-def both_times(runs, problems):
-    """A cell for each problem: setup + solve in ms of its run, if there is one."""
-    found = {(run["problem"], run["unknowns"]): f"{run['median_setup_ms']:.3g} + {run['median_solve_ms']:.3g}" for run in runs}
-    return [found.get(problem, "") for problem in problems]
-
-
-def steps(first, second):
-    problems = [("five_point", 262144), ("five_point", 1048576), ("five_point", 16777216), ("jittered", 1440000), ("graded", 1440000),
-                ("graded", 13690000)]
-    yield ["commit", "what", *columns_of(problems)]
-    for commit in first["commits"]:
-        chosen = [row for row in commit["rows"] if row["transfer"] == "auto"]
-        for precision in "half", "float":
-            yield [commit["commit"], f"{commit['what']}; {precision}",
-                   *both_times([row for row in chosen if row["precision"] == precision], problems)]
-    places = {}
-    for run in second["runs"]:
-        places.setdefault((run["commit"], run["what"]), []).append(run)
-    for (commit, what), runs in places.items():
-        yield [commit, what, *both_times(runs, problems)]
-
-
-def fixed_cost(study):
-    problems = [("five_point", 16384), ("five_point", 1048576), ("five_point", 16777216), ("jittered", 1000000), ("jittered", 16000000),
-                ("graded", 1440000), ("graded", 13690000), ("tetrahedra", 2097152), ("tetrahedra", 4096000)]
-    yield ["what", *columns_of(problems)]
-    for what, runs in study["runs"].items():
-        cells = both_times(runs, problems)
-        if any(cells):
-            yield [what.split(" (")[0] if what.startswith("commit 0d12362 (") else what, *cells]
-
-
-def stopping_sums(study):
-    """Five rounds of two commits in turn."""
-    yield ["problem", "unknowns", "iterations", "solve before, ms", "after, ms", "ratio"]
-    rows = {}
-    for entry in study["rounds"]:
-        row = entry["row"]
-        rows.setdefault((row["problem"], row["unknowns"], row["iterations"]), {}).setdefault(entry["which"], []).append(row["median_solve_ms"])
-    for (problem, unknowns, iterations), by in rows.items():
-        before, after = (statistics.median(by[which]) for which in ("old", "new"))
-        yield [f"`{problem}`", measuring.grouped(unknowns), iterations, f"{before:.3f}", f"{after:.3f}", f"{after / before:.3f}"]
-
-
 def norms(study):
     """Three rounds of both norms in turn."""
     yield ["problem", "unknowns", "`rhs`: iterations", "solve, ms", "`energy`: iterations", "solve, ms"]
@@ -271,19 +219,6 @@ def norms(study):
         cells = [cell for norm in ("rhs", "energy")
                  for cell in (by[norm][0][0], f"{statistics.median(seconds for _, seconds in by[norm]):.2f}")]
         yield [problem, measuring.grouped(unknowns), *cells]
-
-
-def smoothed_aggregation_times(study):
-    """Medians over the runs of the program of its medians."""
-    yield ["system", "unknowns", "levels", "operator complexity", "iterations", "setup, ms", "solve, ms", "memory, bytes an unknown"]
-    systems = {}
-    for run in study["runs"]:
-        systems.setdefault((run["problem"], run["unknowns"]), []).append(run)
-    for (problem, unknowns), runs in systems.items():
-        middle = {key: statistics.median(run[key] for run in runs) for key in ("median_setup_ms", "median_solve_ms")}
-        yield [problem.replace("_", "-"), measuring.grouped(unknowns), runs[0]["levels"], f"{runs[0]['operator_complexity']:.2f}",
-               runs[0]["iterations"], f"{middle['median_setup_ms']:.1f}", f"{middle['median_solve_ms']:.1f}",
-               f"{runs[0]['peak_bytes_per_unknown']:.0f}"]
 
 
 def graph_methods_times(study):
@@ -307,16 +242,9 @@ def kinds_times(study):
                f"{run['setup_ms']:.1f}", f"{run['solve_ms']:.1f}", f"{run['setup_ms'] + run['solve_ms']:.1f}", f"{run['bytes_per_unknown']:.0f}"]
 
 
-def unsmoothed_variants(study):
-    yield ["system", "unknowns", "settings", "iterations", "setup, ms", "solve, ms"]
-    for run in study["variants"]:
-        yield [run["problem"].replace("_", "-"), measuring.grouped(run["unknowns"]), run["settings"].split(", ", 1)[1], run["iterations"],
-               f"{run['median_setup_ms']:.1f}", f"{run['median_solve_ms']:.1f}"]
-
-
 def unsmoothed_iterations(study):
     """Iterations of variants; a dash: not measured."""
-    variants = ("default", "jacobi", "printed", "limit 4", "limit 8", "pairs join")
+    variants = ("default", "jacobi", "printed", "limit 4", "limit 8")
     yield ["system", *variants]
     for row in study["rows"]:
         counts = [row["variants"].get(name) for name in variants]

@@ -18,10 +18,10 @@ loader = importlib.machinery.SourceFileLoader("tables", str(ROOT / "benchmarks" 
 tables = importlib.util.module_from_spec(importlib.util.spec_from_loader("tables", loader))
 loader.exec_module(tables)
 
-PAGE = """<!-- table: degrees from a.json -->
+PAGE = """<!-- table: degrees from 2026-01-01-a.json -->
 <!-- end -->
 
-It takes <!-- value: a.json rows > 0 > iterations d -->9<!-- end --> iterations.
+It takes <!-- value: 2026-01-01-a.json rows > 0 > iterations d -->9<!-- end --> iterations.
 
 <!-- from test: tests/a_test.cc -->
 | problem | at most |
@@ -39,16 +39,16 @@ It takes <!-- value: a.json rows > 0 > iterations d -->9<!-- end --> iterations.
 """
 ROWS = ", ".join(f'{{"sequence": "fast, {name}, degree", "unknowns": 1000, "iterations": {count}}}'
                  for name in ("graded", "disk", "quasi_uniform", "space") for count in (9, 6, 6, 5))
-CLEAN = {"README.md": "a.json\n", "docs/page.md": PAGE, "docs/methods/method.md": "", "benchmarks/README.md": "",
+CLEAN = {"README.md": "", "docs/page.md": PAGE, "docs/methods/method.md": "", "benchmarks/README.md": "",
          "tests/a_test.cc": "",
-         "benchmarks/results/a.json": f'{{"rows": [{ROWS}]}}'}
+         "benchmarks/results/2026-01-01-a.json": f'{{"commit": "0123456789ab", "rows": [{ROWS}]}}'}
 
 # file, text there, what takes its place, part of what must be said
 PLANTED = [
-    ("docs/page.md", "| 1 k | 9, 6, 6, 5 |", "| 1 k | 8, 6, 6, 5 |", "docs/page.md:1: table degrees from a.json: the data say"),
-    ("docs/page.md", "-->9<", "-->8<", "value a.json rows > 0 > iterations d: the data say9"),
+    ("docs/page.md", "| 1 k | 9, 6, 6, 5 |", "| 1 k | 8, 6, 6, 5 |", "docs/page.md:1: table degrees from 2026-01-01-a.json: the data say"),
+    ("docs/page.md", "-->9<", "-->8<", "value 2026-01-01-a.json rows > 0 > iterations d: the data say9"),
     ("docs/page.md", "table: degrees", "table: degree", "cannot make table degree"),
-    ("docs/page.md", "degrees from a.json", "degrees from b.json", "cannot make table degrees from b.json"),
+    ("docs/page.md", "degrees from 2026-01-01-a.json", "degrees from b.json", "cannot make table degrees from b.json"),
     ("docs/page.md", "0 > iterations", "99 > iterations", "cannot make value"),
     ("docs/page.md", "<!-- from test: tests/a_test.cc -->\n", "", "this table does not say where its numbers are from"),
     ("docs/page.md", "tests/a_test.cc", "tests/b_test.cc", "there is no tests/b_test.cc"),
@@ -56,7 +56,13 @@ PLANTED = [
     ("docs/page.md", "in 3D |", "in 3D takes 7.5 s |", "this table does not say where its numbers are from"),
     ("docs/page.md", "It takes <!-- value", "It takes 7 ms.\n\nIt takes <!-- value", "this paragraph does not say where 7 ms is from"),
     ("docs/methods/method.md", None, "It takes 7 ms.\n", "docs/methods/method.md:1: this paragraph does not say where 7 ms is from"),
-    ("benchmarks/results/a.json", '"iterations": 9', '"iterations": 10', "table degrees from a.json: the data say"),
+    ("benchmarks/results/2026-01-01-a.json", '"iterations": 9', '"iterations": 10', "table degrees from 2026-01-01-a.json: the data say"),
+    ("docs/page.md", "2026-01-01-a.json) at 01234567*\n<!-- end -->\n\nIt", "2026-01-01-a.json) at 76543210*\n<!-- end -->\n\nIt",
+     "docs/page.md:1: table degrees from 2026-01-01-a.json: the data say"),
+    ("docs/page.md", "at 01234567*\n<!-- end -->\n\nIt", "\n<!-- end -->\n\nIt", "the data say"),
+    ("docs/page.md", "<!-- sources -->", "", "docs/page.md: its list of sources"),
+    ("docs/methods/method.md", None, "See 2026-01-01-a.json.\n", "docs/methods/method.md: its list of sources"),
+    ("benchmarks/results/2026-01-01-a.json", '"commit"', '"commits"', "cannot make table degrees"),
     ("benchmarks/results/b.json", None, "{}", "benchmarks/results/b.json: no document names it"),
 ]
 
@@ -69,7 +75,7 @@ def planted(files, fault=None):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
         page = root / "docs" / "page.md"
-        page.write_text(tables.filled(page.read_text(encoding="utf-8"), tables.Results(root), "", []), encoding="utf-8")
+        page.write_text(tables.filled(page.read_text(encoding="utf-8"), tables.Results(root), "docs/page.md", []), encoding="utf-8")
         if fault:
             name, old, new, _ = fault
             before = (root / name).read_text(encoding="utf-8") if old else ""
