@@ -54,11 +54,11 @@ def noted(path):
     return [(line.partition(":")[0].split(), line.partition(":")[2].strip()) for line in lines]
 
 
-def commits_in(data):
-    """All values of keys `commit`, at any depth."""
+def texts_of(data, key):
+    """All texts of a key, at any depth."""
     inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-    own = [data["commit"]] if isinstance(data, dict) and isinstance(data.get("commit"), str) else []
-    return own + [commit for part in inner for commit in commits_in(part)]
+    own = [data[key]] if isinstance(data, dict) and isinstance(data.get(key), str) else []
+    return own + [text for part in inner for text in texts_of(part, key)]
 
 
 def overlap(rooms, others):
@@ -70,7 +70,7 @@ def fault(root, data, breaking):
     commit, rooms = data.get("commit", ""), data.get("rooms", ROOMS)
     if not isinstance(commit, str) or not COMMIT.fullmatch(commit):
         return f"its commit {commit!r} is not one"
-    dirty = [one for one in commits_in(data) if one.endswith("-dirty")]
+    dirty = [one for one in texts_of(data, "commit") + texts_of(data, "version") if one.endswith("-dirty")]
     if dirty:
         return f"it was measured from a tree with changes, {dirty[0]}"
     if not is_ancestor(root, commit, "HEAD"):

@@ -87,7 +87,7 @@ def ratio(problem):
 
 def keep(results, output):
     """Writes them, with the commit of what was measured at the top level (ages.py), if nothing has set that and there is one."""
-    commits = set(ages.commits_in(results))
+    commits = set(ages.texts_of(results, "commit"))
     if len(commits) == 1:
         results.setdefault("commit", commits.pop())
     with open(output + ".part", "w", encoding="utf-8") as file:

@@ -119,7 +119,8 @@ def main():
         what=f"five points on a square, {A.shape[0]} unknowns, {A.nnz} entries; rounds of a terrace.solve, a terrace.Solver with {options.columns} right-hand "
              f"sides, and {options.programs} programs each of `terrace matrix system.terrace` and `terrace matrix A.mtx --rhs b.mtx`; tolerance 1e-6, backend {options.backend}",
         program={"version": terrace.__version__, "commit": terrace._core.commit, "build": terrace._core.build},  # pylint: disable=protected-access
-        sizes={"unknowns": A.shape[0], "entries": A.nnz, "columns": options.columns, "programs of a kind in a round": options.programs})
+        sizes={"unknowns": A.shape[0], "entries": A.nnz, "columns": options.columns, "programs of a kind in a round": options.programs},
+        rooms=["multigrid", "apps"])
     results["load before"] = os.getloadavg()
     results["OMP_WAIT_POLICY"] = os.environ.get("OMP_WAIT_POLICY", "")
     results["rounds"] = []

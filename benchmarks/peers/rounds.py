@@ -29,7 +29,7 @@ def measure_terrace(arguments, file, variant, settings, threads=None):
     settings = {**settings, "Output/Solution": "false", "Backend/Device": "host", "Solver/Repeat": str(arguments.repeat), "Backend/Threads": str(threads)}
     report = measuring.solve([arguments.terrace, "matrix", file], settings)
     median, program = report["median_seconds"], measuring.program_of(report)
-    return {"library": "terrace", "version": f"{program['version']}, commit {program['commit']}, {program['build']}",
+    return {"library": "terrace", "version": f"{program['version']}, {program['build']}", "commit": program["commit"],
             "variant": variant, "options": settings, "threads": threads, "unknowns": report["problem"]["unknowns"],
             "hierarchy": report["hierarchy"]["kind"], "iterations": report["solver"]["iterations"], "repeats": report["repeats"],
             "true_relative_residual": report["solver"]["true_relative_residual"],

@@ -29,6 +29,7 @@ PLANTED = [
     ({"results/a.json": '{"commit": "{0}", "rooms": ["multigrid"]}'}, f"a.json: {LAST} commits have changed multigrid"),
     ({"results/a.json": '{"commit": "{300}-dirty"}'}, "is not one"),
     ({"results/a.json": '{"commit": "{300}", "runs": [{"report": {"commit": "{300}-dirty"}}]}'}, "from a tree with changes"),
+    ({"results/a.json": '{"commit": "{300}", "solvers": [{"version": "commit {300}-dirty"}]}'}, "from a tree with changes"),
     ({"results/a.json": '{"commit": "the one of this file"}'}, "is not one"),
     ({"results/a.json": '{"rows": []}'}, "is not one"),
     ({"results/a.json": '{"commit": "{x}"}'}, "is not in the history"),
