@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """How old the files under benchmarks/results are.
 
-Each file has at its top level the `commit` of the program that was measured, and possibly `rooms`, the folders whose code its
-numbers depend on (ROOMS, if it says nothing). A file fails
+Each file has at its top level the `commit` of the program that was measured, and possibly `rooms`, the folders whose
+code its numbers depend on (ROOMS, if it says nothing). A file fails
 
-- if its commit is not a plain one of the history of this tree, or a program in it was built from a tree with changes ("-dirty");
+- if its commit is not a plain one of the history of this tree, or a program in it was built from a tree with changes
+  ("-dirty");
 - if more than LIMIT commits have changed its rooms since;
 - if it is older than a change of its rooms in benchmarks/breaking_changes.txt (lines "COMMIT ROOM ...: what changed").
 
@@ -28,7 +29,8 @@ class NoHistory(Exception):
 def git(root, *words):
     """What git prints; None if it fails."""
     try:
-        done = subprocess.run(["git", "-C", root, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+        done = subprocess.run(["git", "-C", root, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                              check=False)
     except OSError:
         return None
     return done.stdout.strip() if done.returncode == 0 else None
@@ -50,7 +52,7 @@ def noted(path):
     """(first words, rest) of the lines "WORDS: REST" of a file; comments begin with #."""
     if not path.is_file():
         return []
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip() and not line.startswith("#")]
+    lines = (line for line in path.read_text(encoding="utf-8").splitlines() if line.strip() and line[0] != "#")
     return [(line.partition(":")[0].split(), line.partition(":")[2].strip()) for line in lines]
 
 
@@ -62,7 +64,7 @@ def texts_of(data, key):
 
 
 def overlap(rooms, others):
-    return any(one == other or one.startswith(other + "/") or other.startswith(one + "/") for one in rooms for other in others)
+    return any(f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/") for one in rooms for other in others)
 
 
 def fault(root, data, breaking):

@@ -71,7 +71,10 @@ def papers_grading(study):
 
 
 def papers_verdicts(*experiments):
-    """How many verdicts of each experiment."""
+    """How many verdicts of each experiment that has some, by files of one or of several; of an experiment that two files have, the later one's."""
     yield ["experiment", "pass", "differ, with a reason", "fail"]
-    for results in sorted(experiments, key=lambda one: one["experiment"]):
-        yield [results["experiment"], *(results.get(verdict, 0) for verdict in ("passed", "differs", "failed"))]
+    last = {one["experiment"]: one for results in experiments for one in results.get("experiments", {"": results}).values()}
+    for results in sorted(last.values(), key=lambda one: one["experiment"]):
+        verdicts = [results.get(verdict, 0) for verdict in ("passed", "differs", "failed")]
+        if any(verdicts):
+            yield [results["experiment"], *verdicts]

@@ -21,26 +21,31 @@ OLDEST = LAST - ages.LIMIT  # may be quoted
 NOTES = "breaking_changes.txt"
 ACCEPTED = "accepted_results.txt"
 
-# what is planted: {file: text}, with {N} for commit N and {x} for one of another history; part of what must be said, "" for nothing
+# what is planted: {file: text}, with {N} for commit N and {x} for one of another history; part of what must be said, ""
+# for nothing
 PLANTED = [
     ({"results/a.json": '{"commit": "{%d}"}' % OLDEST}, ""),
     ({"results/a.json": '{"commit": "{%d}"}' % (OLDEST - 1)}, f"a.json: {ages.LIMIT + 1} commits have changed"),
     ({"results/a.json": '{"commit": "{0}", "rooms": ["mesh"]}'}, ""),
     ({"results/a.json": '{"commit": "{0}", "rooms": ["multigrid"]}'}, f"a.json: {LAST} commits have changed multigrid"),
     ({"results/a.json": '{"commit": "{300}-dirty"}'}, "is not one"),
-    ({"results/a.json": '{"commit": "{300}", "runs": [{"report": {"commit": "{300}-dirty"}}]}'}, "from a tree with changes"),
-    ({"results/a.json": '{"commit": "{300}", "solvers": [{"version": "commit {300}-dirty"}]}'}, "from a tree with changes"),
+    ({"results/a.json": '{"commit": "{300}", "runs": [{"report": {"commit": "{300}-dirty"}}]}'},
+     "from a tree with changes"),
+    ({"results/a.json": '{"commit": "{300}", "solvers": [{"version": "commit {300}-dirty"}]}'},
+     "from a tree with changes"),
     ({"results/a.json": '{"commit": "the one of this file"}'}, "is not one"),
     ({"results/a.json": '{"rows": []}'}, "is not one"),
     ({"results/a.json": '{"commit": "{x}"}'}, "is not in the history"),
     ({"results/a.json": '{"commit": "{300}"}', NOTES: "{305} mesh/gmsh: other meshes\n"}, "a.json: its commit"),
     ({"results/a.json": '{"commit": "{305}"}', NOTES: "{305} mesh: other meshes\n"}, ""),
     ({"results/a.json": '{"commit": "{300}", "rooms": ["mesh/cells"]}', NOTES: "{305} mesh/gmsh: other meshes\n"}, ""),
-    ({"results/a.json": '{"commit": "{300}", "rooms": ["mesh/gmsh/c"]}', NOTES: "{305} mesh/gmsh: other meshes\n"}, "other meshes"),
+    ({"results/a.json": '{"commit": "{300}", "rooms": ["mesh/gmsh/c"]}', NOTES: "{305} mesh/gmsh: other meshes\n"},
+     "other meshes"),
     ({NOTES: "# {x} mesh: a comment\n\n{x} mesh: other meshes\n"}, "is not in the history"),
     ({"results/a.json": '{"commit": "{0}"}', ACCEPTED: "a.json: no machine to measure it on\n"}, ""),
     ({"results/a.json": '{"commit": "{0}"}', ACCEPTED: "a.json:\n"}, "commits have changed"),
-    ({"results/a.json": '{"commit": "{300}"}', ACCEPTED: "a.json: no machine to measure it on\n"}, "needs no exception"),
+    ({"results/a.json": '{"commit": "{300}"}', ACCEPTED: "a.json: no machine to measure it on\n"},
+     "needs no exception"),
     ({ACCEPTED: "b.json: no machine to measure it on\n"}, "there is no b.json"),
 ]
 

@@ -40,7 +40,7 @@ It takes <!-- value: 2026-01-01-a.json rows > 0 > iterations d -->9<!-- end --> 
 ROWS = ", ".join(f'{{"sequence": "fast, {name}, degree", "unknowns": 1000, "iterations": {count}}}'
                  for name in ("graded", "disk", "quasi_uniform", "space") for count in (9, 6, 6, 5))
 CLEAN = {"README.md": "", "docs/page.md": PAGE, "docs/methods/method.md": "", "benchmarks/README.md": "",
-         "tests/a_test.cc": "",
+         "tests/a_test.cc": "", "docs/plot.md": "b.svg, b.svg.json\n", "benchmarks/results/b.svg": "",
          "benchmarks/results/2026-01-01-a.json": f'{{"commit": "0123456789ab", "rows": [{ROWS}]}}'}
 
 # file, text there, what takes its place, part of what must be said
@@ -63,7 +63,9 @@ PLANTED = [
     ("docs/page.md", "<!-- sources -->", "", "docs/page.md: its list of sources"),
     ("docs/methods/method.md", None, "See 2026-01-01-a.json.\n", "docs/methods/method.md: its list of sources"),
     ("benchmarks/results/2026-01-01-a.json", '"commit"', '"commits"', "cannot make table degrees"),
-    ("benchmarks/results/b.json", None, "{}", "benchmarks/results/b.json: no document names it"),
+    ("benchmarks/results/b.json", None, "{}", "benchmarks/results/b.json: no document quotes it"),
+    ("benchmarks/results/b.svg.json", None, "{}", "benchmarks/results/b.svg.json: no document quotes it"),
+    ("docs/plot.md", "b.svg, b.svg.json", "b.json", "benchmarks/results/b.svg: no document quotes it"),
 ]
 
 
