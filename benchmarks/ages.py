@@ -64,7 +64,8 @@ def texts_of(data, key):
 
 
 def overlap(rooms, others):
-    return any(f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/") for one in rooms for other in others)
+    pairs = ((f"{one}/", f"{other}/") for one in rooms for other in others)
+    return any(one.startswith(other) or other.startswith(one) for one, other in pairs)
 
 
 def fault(root, data, breaking):

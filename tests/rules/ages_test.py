@@ -59,7 +59,8 @@ def make_repository(root):
     run(root.parent, "init", "--quiet", str(root))
     stream = []
     for number in range(LAST + 1):
-        stream += ["commit refs/heads/main", f"mark :{number + 1}", f"committer a <a@b> {1700000000 + number} +0000", "data 1", "c"]
+        stream += ["commit refs/heads/main", f"mark :{number + 1}", f"committer a <a@b> {1700000000 + number} +0000",
+                   "data 1", "c"]
         for path in ["multigrid/a", *([CHANGES[number]] if number in CHANGES else [])]:
             stream += [f"M 100644 inline {path}", f"data {len(str(number))}", str(number)]
     run(root, "fast-import", "--quiet", text="\n".join(stream) + "\n")
