@@ -24,7 +24,7 @@ list(JOIN large_libraries " " large_libraries)
 target_link_options(terrace_dealii INTERFACE $<TARGET_FILE:${DEAL_II_TARGET_RELEASE}>
                     "SHELL:-Wl,--push-state,--no-as-needed ${large_libraries} -Wl,--pop-state")
 
-find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOImage IOXML RenderingCore RenderingFreeType)
+find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOImage IOXML IOXMLParser RenderingCore RenderingFreeType)
 find_package(Boost REQUIRED COMPONENTS program_options)
 find_package(nlohmann_json REQUIRED)
 find_package(fmt REQUIRED)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/vtu/read.h"
 
-#include "postprocess/vtk_messages.h"
 #include "postprocess/vtu/grid.h"
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -14,9 +12,6 @@
 #include <vtkDataArrayRange.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkUnsignedCharArray.h>
-#include <vtkXMLPUnstructuredGridReader.h>
-#include <vtkXMLUnstructuredGridReader.h>
 
 namespace postprocess {
 namespace {
@@ -65,12 +60,7 @@ void take_cells(vtkUnstructuredGrid* grid, const std::string& file, Fields& fiel
     if (size != shape->second.n_points)
       throw ReadError(file + ": is damaged: cell " + std::to_string(c) + " has " +
                       std::to_string(size) + " points.");
-    for (vtkIdType k = 0; k < size; ++k) {
-      if (points[k] < 0 || points[k] >= n_points)
-        throw ReadError(file + ": is damaged: cell " + std::to_string(c) +
-                        " has a point that is not there.");
-      fields.connectivity.push_back(points[k]);
-    }
+    fields.connectivity.insert(fields.connectivity.end(), points, points + size);
     fields.types.push_back(std::uint8_t(type));
     fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
   }
@@ -100,34 +90,7 @@ void refuse_holes(const Fields& fields, const std::string& file) {
                     (n == 1 ? " point, " : " points, the first at ") + place(fields, first) + ".");
 }
 
-template <class Reader>
-vtkSmartPointer<vtkUnstructuredGrid> read_with(const std::string& file,
-                                               const VtkMessages& messages) {
-  vtkNew<Reader> reader;
-  if (!reader->CanReadFile(file.c_str()))
-    throw ReadError(file + ": is no VTU file, or is damaged.");
-  reader->SetFileName(file.c_str());
-  reader->Update();
-  if (reader->GetErrorCode() != 0 || !messages.text().empty())
-    throw ReadError(file + (is_of_pieces(file) ? ": a piece is missing or damaged."
-                                               : ": is damaged or ends early."));
-  return reader->GetOutput();
-}
-
 }  // namespace
-
-bool is_of_pieces(const std::string& file) {
-  return std::filesystem::path(file).extension() == ".pvtu";
-}
-
-vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& file) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none))
-    throw ReadError(file + ": there is no such file.");
-  const VtkMessages messages;
-  if (is_of_pieces(file)) return read_with<vtkXMLPUnstructuredGridReader>(file, messages);
-  return read_with<vtkXMLUnstructuredGridReader>(file, messages);
-}
 
 Fields read_vtu(const std::string& file,
                 const std::function<std::string(const std::vector<PointDataName>&)>& choose) {

@@ -178,7 +178,7 @@ class InitialTest(terrace_run.RunCase):
             whole = file.read()
         with open(self.path("cut.vtu"), "wb") as file:
             file.write(whole[:len(whole) // 2])
-        self.refused("Problem/Initial file=cut.vtu", message="cut.vtu: is (no VTU file, or is damaged|damaged or ends early); take")
+        self.refused("Problem/Initial file=cut.vtu", message="cut.vtu: is no VTU file, or is damaged: it ends early; take")
         self.terrace("cool.prm", "--set", "Problem/Initial field=u", code=2, message="Problem/Initial field has no meaning here, because Problem/Initial file names no file")
         self.terrace("hot.prm", *FROM_HOT, code=2, message="Problem/Initial file has no meaning here, because Problem/Equation is not heat or transport")
 
