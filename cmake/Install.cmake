@@ -16,7 +16,7 @@ install(TARGETS terrace_multigrid EXPORT TerraceTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(EXPORT TerraceTargets NAMESPACE Terrace:: DESTINATION ${package_folder} COMPONENT library)
 install(FILES ${CMAKE_BINARY_DIR}/TerraceConfig.cmake ${CMAKE_BINARY_DIR}/TerraceConfigVersion.cmake
-              ${CMAKE_CURRENT_LIST_DIR}/FindCHOLMOD.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindSuiteSparse.cmake
         DESTINATION ${package_folder} COMPONENT library)
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${document_folder} COMPONENT library)
 install(DIRECTORY docs DESTINATION ${document_folder} COMPONENT library)

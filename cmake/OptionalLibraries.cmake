@@ -13,5 +13,5 @@ macro(terrace_optional_library name package debian what)
   message(STATUS "Terrace: ${what} ${TERRACE_WITH_${name}}")
 endmacro()
 
-terrace_optional_library(CHOLMOD CHOLMOD libsuitesparse-dev "sparse direct coarse solver (CHOLMOD)")  # multigrid/coarse/sparse_direct.cc
-terrace_optional_library(ZLIB ZLIB zlib1g-dev "compressed matrix files (zlib)")                       # multigrid/io/gzip_file.cc
+terrace_optional_library(SUITESPARSE SuiteSparse libsuitesparse-dev "sparse direct coarse solver (AMD, LDL, KLU)")  # multigrid/coarse/sparse_direct.cc
+terrace_optional_library(ZLIB ZLIB zlib1g-dev "compressed matrix files (zlib)")  # multigrid/io/gzip_file.cc

@@ -85,7 +85,7 @@ struct ChoiceOptions {
       "setup costs as much as more iterations. Default: 0, own study (docs/methods/auto.md).");
     f("Direct rows", direct_rows, 0, 1000000,
       "Where the choices that suit failed, systems of at most so many unknowns are solved by a sparse "
-      "direct solver of the host (CHOLMOD, KLU); 0: none. Default: 50000, own choice: some seconds of one thread "
+      "direct solver of the host (LDL, KLU); 0: none. Default: 50000, own choice: some seconds of one thread "
       "in space.");
   }
 };

@@ -48,7 +48,7 @@ void check_sparse_coarse_rows(const HierarchyOptions& hierarchy, bool has_coarse
   if (hierarchy.sparse_coarse_rows == 0 || !has_coarse_levels) return;
   if (!SparseDirect::available())
     throw InputError(
-        "Solver/Hierarchy/Sparse coarse rows needs CHOLMOD, but this program was built without it: "
+        "Solver/Hierarchy/Sparse coarse rows needs SuiteSparse, but this program was built without it: "
         "install libsuitesparse-dev and build again, or set it to 0");
   if (hierarchy.sparse_coarse_rows <= hierarchy.coarse_rows)
     throw InputError(

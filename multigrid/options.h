@@ -138,7 +138,7 @@ struct HierarchyOptions {
       "(docs/methods/coarse-solvers.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
       "If not 0, more than `Coarse rows`: coarsening already stops at a level with at most this "
-      "many rows, and the host solves that level by a sparse factorisation (CHOLMOD); on a GPU "
+      "many rows, and the host solves that level by a sparse factorisation; on a GPU "
       "every cycle then waits for the host. 0: the auxiliary grid never does so; geometric does "
       "if the coarsest mesh has more rows than `Coarse rows` on a host, more than 8192 on a GPU. "
       "Default: 0, since cycles with a dense inverse do not need the host.");

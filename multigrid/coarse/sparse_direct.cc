@@ -4,18 +4,20 @@
 #include "multigrid/coarse/coarse_refusal.h"
 
 #include <limits>
+#include <new>
 #include <numeric>
 #include <vector>
-#ifdef TERRACE_WITH_CHOLMOD
-#include <cholmod.h>
+#ifdef TERRACE_WITH_SUITESPARSE
+#include <amd.h>
 #include <klu.h>
+extern "C" {
+#include <ldl.h>  // as SuiteSparse 5 has it, without extern "C"
+}
 #endif
 
-// Only the simplicial routines of CHOLMOD are called (its modules Core and Cholesky, LGPL-2.1+),
-// not the supernodal ones, which are GPL. They need no BLAS, so the bits do not depend on its
-// threads. Each object has its own cholmod_common, which is all the state of CHOLMOD, so several
-// solvers may be used at once, each by one thread. Indices have 32 bits, as ours: CHOLMOD refuses
-// factors with more entries. KLU is LGPL-2.1+, and has no global state either.
+// AMD is BSD-3-Clause, LDL and KLU are LGPL-2.1+. None of them calls BLAS or has global state, so
+// the bits do not depend on threads, and several solvers may be used at once, each by one thread.
+// Indices have 32 bits, as ours: factors with more entries are refused.
 namespace multigrid {
 
 /// A factorisation of either kind.
@@ -40,7 +42,7 @@ struct SparseDirect::Factor {
   }
 };
 
-#ifdef TERRACE_WITH_CHOLMOD
+#ifdef TERRACE_WITH_SUITESPARSE
 namespace {
 
 void subtract_mean(std::vector<double>& x) {
@@ -48,118 +50,113 @@ void subtract_mean(std::vector<double>& x) {
   for (double& value : x) value -= mean;
 }
 
-}  // namespace
+/// A symmetric matrix, or a factor, by columns.
+struct Columns {
+  std::vector<int> starts, rows;
+  std::vector<double> entries;
 
-/// By CHOLMOD. If constants are the kernel, the first unknown is fixed at 0 and its equation left
-/// out. For a compatible right-hand side that equation follows from the others, so this is exact up
-/// to a constant, which the mean determines afterwards.
-struct SparseDirect::Cholesky : Factor {
-  Index first = 0;  ///< row of A that is row 0 of the factored matrix: 1 if the first is left out
-  cholmod_common common;
-  cholmod_factor* L = nullptr;
-  cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< kept from solve to solve
-
-  /// Without a factor. The other constructor delegates to this one, so that the destructor frees
-  /// what CHOLMOD holds even if that one throws.
-  Cholesky() {
-    cholmod_start(&common);
-    common.print = 0;
-    common.supernodal = CHOLMOD_SIMPLICIAL;
-    common.final_ll = 1;  // L L^T stops at a pivot that is not positive
-    common.nmethods = 1;
-    common.method[0].ordering = CHOLMOD_AMD;
-  }
-  Cholesky(const Csr<double>& A, bool constant_nullspace) : Cholesky() {
-    n = A.n_rows;
-    first = constant_nullspace ? 1 : 0;
-    compute(A);
-  }
-  ~Cholesky() override {
-    cholmod_free_dense(&X, &common);
-    cholmod_free_dense(&Y, &common);
-    cholmod_free_dense(&E, &common);
-    cholmod_free_factor(&L, &common);
-    cholmod_finish(&common);
-  }
-  Cholesky(const Cholesky&) = delete;
-
-  void compute(const Csr<double>& A);
-  /// CHOLMOD's errors are negative. With a valid matrix, only memory can be missing.
-  void require_memory() const {
-    if (common.status < CHOLMOD_OK) fail_for_memory();
-  }
-  Index bad_row(const std::vector<double>& diagonal) const;
-  void solve(std::vector<double>& x) override;
-  std::size_t bytes() const override {
-    return L->nzmax * (sizeof(double) + sizeof(int)) + 5 * L->n * sizeof(int);
-  }
+  int n() const { return static_cast<int>(starts.size()) - 1; }
 };
 
-/// Gives rows `first` .. n-1 of A to CHOLMOD as compressed columns, of which it reads the lower
-/// triangle: since A is symmetric, its rows are its columns.
-void SparseDirect::Cholesky::compute(const Csr<double>& A) {
+/// Rows `first` .. n-1 of A, without the columns before `first`. Since A is symmetric, its rows are
+/// its columns.
+Columns trailing_block(const Csr<double>& A, Index first) {
   const auto offsets = A.offsets.to_vector();
   const auto columns = A.columns.to_vector();
   const auto values = A.values.to_vector();
-  require_numbers(A);
-  std::vector<int> starts(1, 0), rows;
-  std::vector<double> entries, diagonal;
-  for (Index i = first; i < n; ++i) {
-    diagonal.push_back(0);
+  Columns block{{0}, {}, {}};
+  for (Index i = first; i < A.n_rows; ++i) {
     for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
-      if (columns[k] < i) continue;
-      if (columns[k] == i) diagonal.back() = values[k];
-      rows.push_back(columns[k] - first);
-      entries.push_back(values[k]);
+      if (columns[k] < first) continue;
+      block.rows.push_back(columns[k] - first);
+      block.entries.push_back(values[k]);
     }
-    starts.push_back(static_cast<int>(rows.size()));
+    block.starts.push_back(static_cast<int>(block.rows.size()));
   }
-  cholmod_sparse matrix = {};
-  matrix.nrow = matrix.ncol = static_cast<std::size_t>(n - first);
-  matrix.nzmax = rows.size();
-  matrix.p = starts.data();
-  matrix.i = rows.data();
-  matrix.x = entries.data();
-  matrix.stype = -1;
-  matrix.itype = CHOLMOD_INT;
-  matrix.xtype = CHOLMOD_REAL;
-  matrix.dtype = CHOLMOD_DOUBLE;
-  matrix.sorted = matrix.packed = 1;
-  L = cholmod_analyze(&matrix, &common);
-  require_memory();
-  cholmod_factorize(&matrix, L, &common);
-  require_memory();
-  const Index bad = bad_row(diagonal);
-  if (bad >= 0)
-    throw NotPositiveDefinite(
-        coarse_refusal(bad, first > 0 ? CoarseMatrix::constants : CoarseMatrix::definite));
+  return block;
 }
 
-/// The row of A whose pivot is not positive, or -1.
-Index SparseDirect::Cholesky::bad_row(const std::vector<double>& diagonal) const {
-  const auto* order = static_cast<const int*>(L->Perm);
-  const auto* starts = static_cast<const int*>(L->p);
-  const auto* entries = static_cast<const double*>(L->x);
-  if (L->minor < L->n) return first + order[L->minor];
-  for (std::size_t k = 0; k < L->n; ++k) {
-    const double root = entries[starts[k]];
-    if (!(root * root > relative_zero * diagonal[order[k]])) return first + order[k];
+std::vector<double> diagonal_of(const Columns& A) {
+  std::vector<double> diagonal(A.n());
+  for (int i = 0; i < A.n(); ++i)
+    for (int k = A.starts[i]; k < A.starts[i + 1]; ++k)
+      if (A.rows[k] == i) diagonal[i] += A.entries[k];
+  return diagonal;
+}
+
+}  // namespace
+
+/// L D L^T by LDL, in the order of AMD. If constants are the kernel, the first unknown is fixed at 0
+/// and its equation left out. For a compatible right-hand side that equation follows from the
+/// others, so this is exact up to a constant, which the mean determines afterwards.
+struct SparseDirect::Ldl : Factor {
+  Index first = 0;  ///< row of A that is row 0 of the factored matrix: 1 if the first is left out
+  std::vector<int> order;  ///< the row of the factored matrix that is eliminated k-th
+  Columns L;               ///< below its diagonal of ones
+  std::vector<double> D, work;
+
+  Ldl(const Csr<double>& A, bool constant_nullspace) {
+    n = A.n_rows;
+    first = constant_nullspace ? 1 : 0;
+    require_numbers(A);
+    Index bad = -1;
+    try {
+      Columns block = trailing_block(A, first);
+      bad = factorise(block);
+    } catch (const std::bad_alloc&) {
+      fail_for_memory();
+    }
+    if (bad >= 0)
+      throw NotPositiveDefinite(
+          coarse_refusal(bad, first > 0 ? CoarseMatrix::constants : CoarseMatrix::definite));
   }
+
+  Index factorise(Columns& A);
+  void solve(std::vector<double>& x) override;
+  std::size_t bytes() const override {
+    return L.entries.size() * (sizeof(double) + sizeof(int)) +
+           work.size() * (2 * sizeof(double) + 2 * sizeof(int));
+  }
+};
+
+/// Returns the row of the whole matrix whose pivot is not positive, or -1.
+Index SparseDirect::Ldl::factorise(Columns& A) {
+  const int m = A.n();
+  L.starts.resize(m + 1);
+  if (m == 0) return -1;
+  std::vector<int> place(m), parent(m), lengths(m), flags(m), pattern(m);
+  order.resize(m);
+  double info[AMD_INFO];
+  // With a valid matrix, only memory can be missing.
+  if (amd_order(m, A.starts.data(), A.rows.data(), order.data(), nullptr, info) < 0 ||
+      info[AMD_LNZ] > std::numeric_limits<int>::max())
+    fail_for_memory();
+  ldl_symbolic(m, A.starts.data(), A.rows.data(), L.starts.data(), parent.data(), lengths.data(),
+               flags.data(), order.data(), place.data());
+  L.rows.resize(L.starts[m]);
+  L.entries.resize(L.starts[m]);
+  D.resize(m);
+  work.resize(m);
+  const int done =
+      ldl_numeric(m, A.starts.data(), A.rows.data(), A.entries.data(), L.starts.data(),
+                  parent.data(), lengths.data(), L.rows.data(), L.entries.data(), D.data(),
+                  work.data(), pattern.data(), flags.data(), order.data(), place.data());
+  const std::vector<double> diagonal = diagonal_of(A);
+  // LDL ends at a pivot that is zero, and goes on after one that is negative or not a number.
+  for (int k = 0; k < std::min(done + 1, m); ++k)
+    if (!(D[k] > relative_zero * diagonal[order[k]])) return first + order[k];
   return -1;
 }
 
-void SparseDirect::Cholesky::solve(std::vector<double>& x) {
+void SparseDirect::Ldl::solve(std::vector<double>& x) {
   if (first > 0) subtract_mean(x);
-  cholmod_dense b = {};
-  b.nrow = b.nzmax = b.d = L->n;
-  b.ncol = 1;
-  b.x = x.data() + first;
-  b.xtype = CHOLMOD_REAL;
-  b.dtype = CHOLMOD_DOUBLE;
-  cholmod_solve2(CHOLMOD_A, L, &b, nullptr, &X, nullptr, &Y, &E, &common);
-  require_memory();
-  const auto* solution = static_cast<const double*>(X->x);
-  std::copy(solution, solution + L->n, x.begin() + first);
+  const int m = L.n();
+  double* right = x.data() + first;
+  ldl_perm(m, work.data(), right, order.data());
+  ldl_lsolve(m, work.data(), L.starts.data(), L.rows.data(), L.entries.data());
+  ldl_dsolve(m, work.data(), D.data());
+  ldl_ltsolve(m, work.data(), L.starts.data(), L.rows.data(), L.entries.data());
+  ldl_permt(m, right, work.data(), order.data());
   if (first == 0) return;
   x[0] = 0;
   subtract_mean(x);
@@ -173,7 +170,9 @@ struct SparseDirect::Lu : Factor {
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
 
-  Lu() { klu_defaults(&common); }  ///< as for Cholesky
+  /// Without a factor. The other constructor delegates to this one, so that the destructor frees
+  /// what KLU holds even if that one throws.
+  Lu() { klu_defaults(&common); }
   explicit Lu(const Csr<double>& A) : Lu() {
     n = A.n_rows;
     require_numbers(A);
@@ -203,7 +202,7 @@ struct SparseDirect::Lu : Factor {
 #endif
 
 bool SparseDirect::available() {
-#ifdef TERRACE_WITH_CHOLMOD
+#ifdef TERRACE_WITH_SUITESPARSE
   return true;
 #else
   return false;
@@ -212,13 +211,13 @@ bool SparseDirect::available() {
 
 SparseDirect::SparseDirect([[maybe_unused]] const Csr<double>& A,
                            [[maybe_unused]] CoarseMatrix kind) {
-#ifdef TERRACE_WITH_CHOLMOD
+#ifdef TERRACE_WITH_SUITESPARSE
   if (kind == CoarseMatrix::general)
     factor_ = std::make_unique<Lu>(A);
   else
-    factor_ = std::make_unique<Cholesky>(A, kind == CoarseMatrix::constants);
+    factor_ = std::make_unique<Ldl>(A, kind == CoarseMatrix::constants);
 #else
-  throw InputError("this build has no CHOLMOD for sparse coarse levels");
+  throw InputError("this build has no SuiteSparse for sparse coarse levels");
 #endif
 }
 

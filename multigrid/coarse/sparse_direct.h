@@ -12,17 +12,18 @@ namespace multigrid {
 /// dense inverse (Solver/Hierarchy/Sparse coarse rows). If the hierarchy lives on another executor,
 /// each solve copies its vectors to the host and back, and waits, so it cannot be recorded.
 ///
-/// Symmetric matrices by CHOLMOD (Chen, Davis, Hager, Rajamanickam, Algorithm 887: CHOLMOD, ACM
-/// Trans. Math. Softw. 2008), others by KLU (Davis, Palamadai Natarajan, Algorithm 907: KLU, ACM
-/// Trans. Math. Softw. 2010), if this build has them.
+/// Symmetric matrices by LDL (Davis, Algorithm 849: a concise sparse Cholesky factorization package,
+/// ACM Trans. Math. Softw. 2005) in the order of AMD (Amestoy, Davis, Duff, Algorithm 837, 2004),
+/// others by KLU (Davis, Palamadai Natarajan, Algorithm 907: KLU, 2010), if this build has
+/// SuiteSparse.
 class SparseDirect {
  public:
-  /// Whether this build has CHOLMOD and KLU (CMake's TERRACE_CHOLMOD).
+  /// Whether this build has AMD, LDL and KLU (CMake's TERRACE_SUITESPARSE).
   static bool available();
 
   /// A       n × n, of this kind
   /// throws  NotPositiveDefinite naming the row where elimination fails, OutOfMemory, InputError in
-  ///         a build without CHOLMOD
+  ///         a build without SuiteSparse
   SparseDirect(const Csr<double>& A, CoarseMatrix kind);
   ~SparseDirect();
 
@@ -35,7 +36,7 @@ class SparseDirect {
 
  private:
   struct Factor;
-  struct Cholesky;
+  struct Ldl;
   struct Lu;
   std::unique_ptr<Factor> factor_;
 };

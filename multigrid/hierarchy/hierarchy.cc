@@ -167,7 +167,7 @@ Direct direct_solver(Index n,
   const std::string most =
       SparseDirect::available()
           ? "at most " + std::to_string(most_sparse)
-          : "without CHOLMOD (libsuitesparse-dev) at most " + std::to_string(most_dense);
+          : "without SuiteSparse (libsuitesparse-dev) at most " + std::to_string(most_dense);
   throw InputError("the coarsest level of the mesh has " + std::to_string(n) +
                    " unknowns, too many for a direct solver, which takes " + most +
                    ": take a coarser mesh and more Mesh/Refinements (and as many "
@@ -311,7 +311,7 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   if (hierarchy.sparse_solver) {
     const Executor& executor = executor_of(*hierarchy.levels[0].A);
     report.notes.push_back("the coarsest level (" + std::to_string(report.levels.back().rows) +
-                           " rows) is solved by a sparse factorisation on the host (CHOLMOD)");
+                           " rows) is solved by a sparse factorisation on the host");
     if (executor.space() != Space::host)
       report.notes.back() +=
           ": every cycle copies two vectors and waits for them, and cannot be recorded as a graph";

@@ -34,11 +34,11 @@ struct Placement {
 enum class Direct { none, dense, sparse };
 
 /// The direct solver of a level of n rows on an executor in `space`. The coarsest level of a mesh,
-/// whose size is given, is factorised on a host if CHOLMOD is there; a device inverts it up to 8192
+/// whose size is given, is factorised on a host if SuiteSparse is there; a device inverts it up to 8192
 /// rows, since that needs no host, and leaves larger ones to the host.
 ///
 /// is_hybrid  Placement::is_hybrid: a host factorises the coarsest level whatever its size, if
-///            CHOLMOD is there (paper HY, Section 3.1)
+///            SuiteSparse is there (paper HY, Section 3.1)
 /// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
 Direct direct_solver(Index n,
                      const HierarchyTraits& traits,

@@ -5,7 +5,7 @@
 
 Needs an NVIDIA driver (libcuda.so.1, by ctypes) and NumPy; with CuPy or torch it checks their arrays, too. The package is
 built with nvcc: `cmake -S . -B BUILD -DCMAKE_BUILD_TYPE=Release -DTERRACE_MULTIGRID_ONLY=ON -DTERRACE_CUDA=ON -DTERRACE_PYTHON=ON -DBUILD_TESTING=OFF
--DTERRACE_CHOLMOD=OFF` and `cmake --build BUILD --target terrace_python`, which needs Python's headers and pybind11 (`pip install pybind11`, then
+-DTERRACE_SUITESPARSE=OFF` and `cmake --build BUILD --target terrace_python`, which needs Python's headers and pybind11 (`pip install pybind11`, then
 `-Dpybind11_DIR=$(python3 -m pybind11 --cmakedir)`). Prints a line a check; the exit code is the number of those that failed. One of
 them prints seconds as JSON; --measure does nothing else.
 """

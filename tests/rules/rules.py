@@ -112,7 +112,10 @@ LIBRARIES = {
     "nvtx": ["multigrid/backend/"],
     "mpi.h": ["multigrid/distributed/", "apps/ranks/", "tests/", "benchmarks/peers/"],
     "petsc": ["multigrid/distributed/", "apps/ranks/", "tests/", "benchmarks/peers/"],
-    "cholmod": ["multigrid/"],
+    "amd.h": ["multigrid/coarse/"],
+    "klu.h": ["multigrid/coarse/"],
+    "ldl.h": ["multigrid/coarse/"],
+    "cholmod": [],
     "zlib": ["multigrid/io/", "tests/"],
     "pybind11/": ["apps/python/bindings/"],
 }

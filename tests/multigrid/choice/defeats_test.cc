@@ -59,7 +59,7 @@ TEST(Defeats, OfAnAuxiliaryGridInDouble) {
 
 /// No iteration solves it.
 TEST(Defeats, OfAllMethodsForMatricesThatAreNotSymmetric) {
-  if (!SparseDirect::available()) GTEST_SKIP() << "built without KLU";
+  if (!SparseDirect::available()) GTEST_SKIP() << "built without SuiteSparse";
   for (const double strength : {30., 1000.}) {
     SCOPED_TRACE(strength);
     const Solved solved = solve(unstable(80, strength), {});

@@ -177,7 +177,7 @@ TEST(Refresh, OfALevelThatIsSmoothedAtTheBottom) {
 }
 
 TEST(Refresh, OfASparseCoarseSolver) {
-  if (!SparseDirect::available()) GTEST_SKIP() << "no CHOLMOD";
+  if (!SparseDirect::available()) GTEST_SKIP() << "built without SuiteSparse";
   const System first = nested(3, 3);
   SolverOptions options = with(SmootherKind::gauss_seidel, HierarchyKind::geometric);
   options.hierarchy.sparse_coarse_rows = 60;

@@ -14,7 +14,7 @@ using namespace multigrid;
 class SparseDirectSolver : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!SparseDirect::available()) GTEST_SKIP() << "this build has no CHOLMOD";
+    if (!SparseDirect::available()) GTEST_SKIP() << "this build has no SuiteSparse";
   }
 };
 
@@ -82,6 +82,14 @@ TEST_F(SparseDirectSolver, FindsTheSolutionOfMeanZero) {
     for (double& value : A.values) value += 1. / A.n;
     EXPECT_LT(relative_difference(x, eliminate(A, b)), 1e-11);
   }
+}
+
+// A matrix of one row has nothing left to factorise once its unknown is fixed.
+TEST_F(SparseDirectSolver, FixesTheOnlyUnknownOfASingularMatrix) {
+  Dense one(1);
+  one(0, 0) = 1e-300;
+  const SparseDirect solver(sparse(one), CoarseMatrix::constants);
+  EXPECT_EQ(solve<double>(default_host(), solver, {3.}), std::vector<double>{0.});
 }
 
 TEST_F(SparseDirectSolver, RefusesWhatIsNotPositiveDefinite) {
@@ -161,8 +169,8 @@ TEST_F(SparseDirectSolver, NeedsMoreRowsThanTheDenseInverse) {
   EXPECT_NO_THROW(check(options));
 }
 
-TEST(SparseDirectOption, IsRefusedInABuildWithoutCholmod) {
-  if (SparseDirect::available()) GTEST_SKIP() << "this build has CHOLMOD";
+TEST(SparseDirectOption, IsRefusedInABuildWithoutSuiteSparse) {
+  if (SparseDirect::available()) GTEST_SKIP() << "this build has SuiteSparse";
   SolverOptions options = preset_options(Preset::paper_ag);
   EXPECT_NO_THROW(check(options));
   options.hierarchy.sparse_coarse_rows = 1000;
