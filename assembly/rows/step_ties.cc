@@ -165,13 +165,16 @@ TiedStep tied_step(const StepRows& rows,
                                              own.moment.on(executor),
                                              sums.on(executor)});
   };
-  if (ties.films)
+  if (ties.films) {
+    FilmsView<dim> view = films_view<dim>(*ties.films, points);
+    view.is_lumped = true;  // K has what couples films to given values
     tie(FilmsAround<dim>{
         ties.films_around->offsets.on(executor), ties.films_around->elements.on(executor),
         ties.films->sides->first, ties.films->sides->nodes.on(executor),
-        ties.films->sides->rows_on(executor), films_view<dim>(*ties.films, points)});
-  else
+        ties.films->sides->rows_on(executor), view});
+  } else {
     tie(NoFilms());
+  }
   const TieSums all = multigrid::sum(executor, n_nodes, SumsAtNode{sums.on(executor)});
   own.constant = all.constant;
   own.low = all.low;

@@ -61,8 +61,8 @@ TEST(Colouring, TakesTheMeanOfWhatIsInside) {
 
 TEST(Colouring, Shades) {
   Samples shaded = samples(3, 3, std::vector<float>(9, 0.5f));
-  shaded.shades = Array<float>(host, std::vector<float>(9, 0.9f));
-  EXPECT_EQ(pixel(coloured(shaded).to_vector(), 0), (std::array<int, 4>{29, 130, 126, 255}));
+  shaded.shades = Array<float>(host, std::vector<float>(9, 0.875f));
+  EXPECT_EQ(pixel(coloured(shaded).to_vector(), 0), (std::array<int, 4>{28, 126, 122, 255}));
 }
 
 /// A colour with ink laid over it.
@@ -75,7 +75,7 @@ std::array<int, 4> inked(double t, double ink_red, double ink_green, double ink_
 }
 
 /// Three pixels whose first five columns of samples have one value and whose others another: two columns of the second pixel are beside the
-/// contour, six samples, which give it its full opacity of 0.85. A contour at a value itself counts as below it.
+/// contour, six samples, which give it its full opacity of 0.6. A contour at a value itself counts as below it.
 std::vector<std::uint8_t> with_contour(float left, float right, double contour) {
   std::vector<float> values;
   for (int y = 0; y < 3; ++y)
@@ -91,12 +91,12 @@ TEST(Contours, AreLightOnDarkAndDarkOnLight) {
     const auto rgba = with_contour(0.125f, 0.25f, contour);
     EXPECT_EQ(pixel(rgba, 0)[3], 255);
     EXPECT_EQ(pixel(rgba, 0), inked(0.125, 0, 0, 0, 0));
-    EXPECT_EQ(pixel(rgba, 1), inked(dark, 255, 255, 255, 0.85)) << contour;
+    EXPECT_EQ(pixel(rgba, 1), inked(dark, 255, 255, 255, 0.6)) << contour;
     EXPECT_EQ(pixel(rgba, 2), inked(0.25, 0, 0, 0, 0));
   }
   for (const double contour : {0.8, 0.875}) {
     const auto rgba = with_contour(0.75f, 0.875f, contour);
-    EXPECT_EQ(pixel(rgba, 1), inked(light, 14, 16, 22, 0.85)) << contour;
+    EXPECT_EQ(pixel(rgba, 1), inked(light, 14, 16, 22, 0.6)) << contour;
   }
   // Beside a contour that nobody crosses there is none.
   EXPECT_EQ(pixel(with_contour(0.125f, 0.25f, 0.3), 1), inked(dark, 0, 0, 0, 0));
@@ -106,7 +106,7 @@ TEST(Contours, AreLightOnDarkAndDarkOnLight) {
 /// About (59, 82, 138) has the brightness 81 of 0.2126, 0.7152 and 0.0722, below 90; with red and blue exchanged it would be 92.
 TEST(Contours, AreLightOnBlue) {
   const double t = (2 * 0.25f + 0.2501f) / 3;
-  EXPECT_EQ(pixel(with_contour(0.25f, 0.2501f, 0.25005), 1), inked(t, 255, 255, 255, 0.85));
+  EXPECT_EQ(pixel(with_contour(0.25f, 0.2501f, 0.25005), 1), inked(t, 255, 255, 255, 0.6));
 }
 
 /// The side between two cells, as thick as the contour above, with an opacity of 0.35.

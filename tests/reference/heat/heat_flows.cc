@@ -144,7 +144,7 @@ multigrid::Dissipation Heat<dim>::dissipation(const Solution& u) const {
   });
   Ties ties(numbering.n_unknowns);
   for (const Ties& part : parts) ties.append(part);
-  add_film_ties(terms(), numbering, step_.tau(), ties);
+  add_film_ties(terms(), numbering, step_.tau(), true, ties);
   return ties.finish(multigrid::default_host());
 }
 

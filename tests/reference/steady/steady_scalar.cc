@@ -23,7 +23,7 @@ multigrid::System SteadyScalar<dim>::assemble(const multigrid::Executor& executo
   Ties ties(numbering.n_unknowns);
   CellSums sums = add_cell_terms(terms(), numbering, A, b, is_symmetric ? &ties : nullptr);
   const BoundarySums boundary = add_boundary_terms(terms(), numbering, A, b);
-  if (is_symmetric) add_film_ties(terms(), numbering, 1., ties);
+  if (is_symmetric) add_film_ties(terms(), numbering, 1., false, ties);
   kappa_range_ = sums.kappa_range;
   source_ = sums.f;
   reaction_ = std::move(sums.reaction);

@@ -127,6 +127,7 @@ template <int dim>
 void add_film_ties(const Terms<dim>& terms,
                    const Numbering<dim>& numbering,
                    const double scale,
+                   const bool rows_have_couplings,
                    Ties& ties) {
   for_films(terms, numbering, shapes_of_faces<dim>(numbering.degree),
             [&](const FluxCondition<dim>& condition, BoundaryId, const FaceValues<dim>& face,
@@ -137,7 +138,7 @@ void add_film_ties(const Terms<dim>& terms,
                 const double ambient = condition.g(face.point(q)) / alpha;
                 if (!std::isfinite(ambient * ambient)) continue;  // alpha is as good as 0: g alone
                 tie_point(face, q, nodes, numbering, scale * face.JxW(q) * alpha, ambient,
-                          terms.has_boxes(), ties);
+                          terms.has_boxes() || rows_have_couplings, ties);
               }
             });
 }

@@ -44,11 +44,13 @@ void add_film_flows(const Terms<dim>& terms,
 /// that. By finite volumes the matrix has alpha on its diagonal alone. Neumann boundaries add
 /// nothing.
 ///
-/// scale  factor of all: 1, or tau of a step in time
+/// scale                factor of all: 1, or tau of a step in time
+/// rows_have_couplings  whether what couples unknowns to given values is added from the rows of the matrix
 template <int dim>
 void add_film_ties(const Terms<dim>& terms,
                    const Numbering<dim>& numbering,
                    double scale,
+                   bool rows_have_couplings,
                    Ties& ties);
 
 }  // namespace assembly
