@@ -20,7 +20,7 @@ Dense second_differences(int n) {
   return A;
 }
 
-/// The step from 0 is omega b / 2, with omega = 4 / 3 of 1 / lambda, lambda = 1 + cos(pi / 6) of five rows. The estimate of lambda may be
+/// Damping = 0: the step from 0 is omega b / 2, with omega = 4 / 3 of 1 / lambda, lambda = 1 + cos(pi / 6) of five rows. The estimate of lambda may be
 /// up to a tenth above it, and not below.
 TEST(Jacobi, IsDampedByFourThirdsOfTheLargestEigenvalue) {
   on_each_executor([](const Executor& executor) {
@@ -28,6 +28,7 @@ TEST(Jacobi, IsDampedByFourThirdsOfTheLargestEigenvalue) {
     SmootherInput<double> input;
     input.A = &A;
     input.options.kind = SmootherKind::jacobi;
+    input.options.damping = 0;
     const auto smoother = smoother_entry<double>(SmootherKind::jacobi).make(input);
     const Array<double> b(executor, std::vector<double>(5, 1.));
     Array<double> x(executor, 5), spare(executor, 5);
