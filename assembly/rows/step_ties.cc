@@ -168,10 +168,10 @@ TiedStep tied_step(const StepRows& rows,
   if (ties.films) {
     FilmsView<dim> view = films_view<dim>(*ties.films, points);
     view.is_lumped = true;  // K has what couples films to given values
-    tie(FilmsAround<dim>{
-        ties.films_around->offsets.on(executor), ties.films_around->elements.on(executor),
-        ties.films->sides->first, ties.films->sides->nodes.on(executor),
-        ties.films->sides->rows_on(executor), view});
+    tie(FilmsAround<dim>{ties.films_around->offsets.on(executor),
+                         ties.films_around->elements.on(executor), ties.films->sides->first,
+                         ties.films->sides->nodes.on(executor),
+                         ties.films->sides->rows_on(executor), view});
   } else {
     tie(NoFilms());
   }

@@ -155,7 +155,9 @@ struct Polynomial {
   /// Row d of the second derivatives.
   Place<dim> second(std::size_t d, const Place<dim>& x) const {
     const int p = degree;
-    const auto power = [](double t, int exponent) { return exponent < 0 ? 0 : std::pow(t, exponent); };
+    const auto power = [](double t, int exponent) {
+      return exponent < 0 ? 0 : std::pow(t, exponent);
+    };
     const double mixed = p > 1 ? -2 * (p - 1) * power(x[1], p - 2) : 0;
     Place<dim> row{};
     if (d == 0) row = {factor * p * (p - 1) * power(x[0], p - 2), mixed};

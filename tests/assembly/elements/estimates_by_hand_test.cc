@@ -38,8 +38,7 @@ struct TwoTriangles {
     Quadrature nodes;
     for (const LatticePlace& place : lattice(kind)) {
       nodes.points.push_back({});
-      for (std::size_t d = 0; d < 2; ++d)
-        nodes.points.back()[d] = double(place[d]) / kind.degree;
+      for (std::size_t d = 0; d < 2; ++d) nodes.points.back()[d] = double(place[d]) / kind.degree;
       nodes.weights.push_back(0);
     }
     return nodes;
@@ -67,16 +66,17 @@ struct TwoTriangles {
   std::vector<double> squares() const {
     const OwnFluxes own = own_fluxes<2>(block, at_nodes, points, data.kappa, u);
     const CellsOfFaces behind = cells_of_faces(cells);
-    const Array<Index> sides = sides_of_faces(cells, behind, {&films.cells, &films.faces},
-                                              {&none.cells, &none.faces});
+    const Array<Index> sides =
+        sides_of_faces(cells, behind, {&films.cells, &films.faces}, {&none.cells, &none.faces});
     std::vector<int> local;
     for (const std::vector<int>& face : nodes_of_faces(kind))
       local.insert(local.end(), face.begin(), face.end());
     const Array<int> nodes(host, local);
     Array<double> result(host, 2);
-    residual_errors<2>({{&block, &own}}, 0, rule, points, data,
-                       {&behind, &cells.triangles.edges, &nodes, &side_rule, &sides, &films, &alpha, &g},
-                       u, result);
+    residual_errors<2>(
+        {{&block, &own}}, 0, rule, points, data,
+        {&behind, &cells.triangles.edges, &nodes, &side_rule, &sides, &films, &alpha, &g}, u,
+        result);
     return result.to_vector();
   }
 };
@@ -141,7 +141,9 @@ TEST(RecoveredErrors, HaveMeansByWeights) {
 
 /// d_u . kappa^-1 d_z of two constant differences, and in `product` that of their norms.
 template <int dim>
-double energy_of(const std::vector<std::string>& kappa, const Place<dim>& flux_u, const Place<dim>& flux_z,
+double energy_of(const std::vector<std::string>& kappa,
+                 const Place<dim>& flux_u,
+                 const Place<dim>& flux_z,
                  double& product) {
   Texts texts;
   texts.kappa = kappa;
@@ -168,10 +170,12 @@ TEST(RecoveredErrors, DivideByTensors) {
   EXPECT_NEAR(energy_of<2>({"2", "1", "3"}, {1, 2}, {4, -1}, product), 1. / 5, 1e-13);
   EXPECT_NEAR(product, std::sqrt(7. / 5 * 58 / 5), 1e-12);
   // kappa (1, 1, 1) = (3.5, 4.2, 5.7), so kappa^-1 of that is (1, 1, 1).
-  EXPECT_NEAR(energy_of<3>({"2", "1", "0.5", "3", "0.2", "5"}, {3.5, 4.2, 5.7}, {1, -2, 4}, product), 3,
-              1e-12);
+  EXPECT_NEAR(
+      energy_of<3>({"2", "1", "0.5", "3", "0.2", "5"}, {3.5, 4.2, 5.7}, {1, -2, 4}, product), 3,
+      1e-12);
   // A diagonal: (1, 2, 3) . (1/2, 2/4, 3/5).
-  EXPECT_NEAR(energy_of<3>({"2", "4", "5"}, {1, 2, 3}, {1, 2, 3}, product), 0.5 + 1 + 9. / 5, 1e-13);
+  EXPECT_NEAR(energy_of<3>({"2", "4", "5"}, {1, 2, 3}, {1, 2, 3}, product), 0.5 + 1 + 9. / 5,
+              1e-13);
   EXPECT_NEAR(product, 0.5 + 1 + 9. / 5, 1e-13);
 }
 
@@ -181,7 +185,8 @@ TEST(RecoveredErrors, BesideNoFluxAreTheEnergy) {
     constexpr int dim = decltype(dimension)::value;
     const SkewProblem<dim> problem(cells, degree, SkewData<dim>::texts());
     const Polynomial<dim> u{degree, 1.2};
-    const Array<double> at_u = problem.nodal(u), flux = zeros(problem.executor, 3 * problem.numbers.n_nodes);
+    const Array<double> at_u = problem.nodal(u),
+                        flux = zeros(problem.executor, 3 * problem.numbers.n_nodes);
     Array<double> squares = zeros(problem.executor, problem.cells.n_cells()),
                   energies = zeros(problem.executor, problem.cells.n_cells());
     for (std::size_t k = 0; k < problem.blocks.size(); ++k)

@@ -34,10 +34,10 @@ TEST(Forms, OfPolynomialsAreTheirIntegrals) {
                     .loads.loads,
                 v);
     }
-    const double wanted = integral<dim>([&](const Place<dim>& x) {
-                   return of.energy(x) + Data::c(x) * of.u(x) * of.v(x);
-                 }),
-                 load = integral<dim>([&](const Place<dim>& x) { return Data::f(x) * of.v(x); });
+    const double wanted = integral<dim>([&](const Place<dim>&x) {
+      return of.energy(x) + Data::c(x) * of.u(x) * of.v(x);
+    }),
+                 load = integral<dim>([&](const Place<dim>&x) { return Data::f(x) * of.v(x); });
     EXPECT_NEAR(A, wanted, 1e-11 * std::abs(wanted) + 1e-11);
     EXPECT_NEAR(F, load, 1e-12);
     EXPECT_NEAR(C, integral<dim>([&](const Place<dim>& x) { return Data::c(x) * of.v(x); }), 1e-12);
@@ -58,8 +58,8 @@ TEST(Forms, OfSidesAreIntegralsOverThem) {
                                      [&](const Place<dim>& x, const Place<dim>&) { return f(x); });
     };
     const double film = over_side(
-                     [&](const Place<dim>& x) { return Data::alpha(x) * of.u(x) * of.v(x); }),
-                 flux = over_side([&](const Place<dim>& x) { return Data::g(x) * of.v(x); });
+                     [&](const Place<dim>&x) { return Data::alpha(x) * of.u(x) * of.v(x); }),
+                 flux = over_side([&](const Place<dim>&x) { return Data::g(x) * of.v(x); });
     const ElementBlock& films = problem.films.block;
     EXPECT_NEAR(form(films, problem.matrices.back().A, u, v), film, 1e-11);
     EXPECT_NEAR(form(films, problem.matrices.back().loads, v), flux, 1e-11);
@@ -87,8 +87,7 @@ TEST(Forms, OfSlopesOfFluxesAreTheirIntegrals) {
                              problem.coefficients[k].kappa, problem.nodal(of.u), own);
       sum += form(block, own.A, problem.nodal(w), problem.nodal(of.v));
     }
-    const double wanted =
-        integral<dim>([&](const Place<dim>& x) { return w(x) * of.energy(x); });
+    const double wanted = integral<dim>([&](const Place<dim>& x) { return w(x) * of.energy(x); });
     EXPECT_NEAR(sum, wanted, 1e-11 * std::abs(wanted) + 1e-11);
   });
 }
@@ -112,8 +111,7 @@ struct OneTriangle {
 
 TEST(Forms, OfOneTriangleAreThoseByHand) {
   const OneTriangle one;
-  const ElementMatrices matrices =
-      cell_matrices<2>(one.block, one.element, one.points, one.data);
+  const ElementMatrices matrices = cell_matrices<2>(one.block, one.element, one.points, one.data);
   const std::vector<double> A = matrices.A.to_vector();
   const double wanted[] = {5 + 2, -1 + 1, -4 + 1, -1 + 1, 1 + 2, 1, -4 + 1, 1, 4 + 2};
   for (std::size_t k = 0; k < 9; ++k) EXPECT_NEAR(A[k], wanted[k], 1e-14) << k;

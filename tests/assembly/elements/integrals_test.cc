@@ -24,11 +24,10 @@ TEST(Errors, BesideNothingAreNormsOfTheFunction) {
     const SkewProblem<dim> problem(cells, degree, texts);
     ErrorSums sums;
     for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
-      const ErrorSums own =
-          error_sums<dim>(problem.exact, problem.blocks[k], problem.elements[k],
-                          problem.elements[k], problem.points,
-                          zeros(problem.executor, problem.numbers.n_nodes),
-                          problem.coefficients[k].kappa);
+      const ErrorSums own = error_sums<dim>(problem.exact, problem.blocks[k], problem.elements[k],
+                                            problem.elements[k], problem.points,
+                                            zeros(problem.executor, problem.numbers.n_nodes),
+                                            problem.coefficients[k].kappa);
       sums.L2 += own.L2;
       sums.difference += own.difference;
       sums.measure += own.measure;
@@ -39,9 +38,8 @@ TEST(Errors, BesideNothingAreNormsOfTheFunction) {
     EXPECT_NEAR(sums.L2, integral<dim>([&](const At& x) { return u(x) * u(x); }), 1e-12);
     EXPECT_NEAR(sums.difference, integral<dim>([&](const At& x) { return u(x); }), 1e-12);
     EXPECT_NEAR(sums.measure, skew_measure<dim>(), 1e-13);
-    EXPECT_NEAR(sums.H1, integral<dim>([&](const At& x) {
-                  return dot<dim>(u.gradient(x), u.gradient(x));
-                }),
+    EXPECT_NEAR(sums.H1,
+                integral<dim>([&](const At& x) { return dot<dim>(u.gradient(x), u.gradient(x)); }),
                 1e-10);
     EXPECT_NEAR(sums.energy, integral<dim>([&](const At& x) {
                   return dot<dim>(u.gradient(x), SkewData<dim>::times_kappa(x, u.gradient(x)));
@@ -59,8 +57,8 @@ TEST(Errors, OfPolynomialsOfTheElementAreNone) {
       Texts texts;
       texts.exact = exact[degree];
       const SkewProblem<2> problem(cells, degree, texts);
-      const Array<double> u = values_at_nodes<2>(problem.exact, nullptr, 0,
-                                                 problem.numbers.n_nodes, problem.points);
+      const Array<double> u =
+          values_at_nodes<2>(problem.exact, nullptr, 0, problem.numbers.n_nodes, problem.points);
       const ErrorSums sums = error_sums<2>(problem.exact, problem.blocks[0], problem.elements[0],
                                            problem.elements[0], problem.points, u);
       EXPECT_LT(sums.L2, 1e-26);
@@ -97,11 +95,11 @@ TEST(Integrals, OfDataAreThoseOverTheBody) {
     EXPECT_EQ(sums.anisotropy, 1);
     EXPECT_NEAR(of_u.measure, skew_measure<dim>(), 1e-13);
     EXPECT_NEAR(of_u.u, integral<dim>(u), 1e-12);
-    EXPECT_NEAR(of_u.reaction, integral<dim>([&](const At& x) { return (x[0] - 3) * u(x); }), 1e-12);
+    EXPECT_NEAR(of_u.reaction, integral<dim>([&](const At& x) { return (x[0] - 3) * u(x); }),
+                1e-12);
     const SideIntegrals sides = side_integrals<dim>(problem.films.block, problem.sides_element,
                                                     problem.points, problem.alpha, problem.g);
-    const double g = integral_over_side<dim>(
-        1, [](const At& x, const At&) { return x[0] - 4; });
+    const double g = integral_over_side<dim>(1, [](const At& x, const At&) { return x[0] - 4; });
     EXPECT_NEAR(sides.g, g, 1e-12);
     EXPECT_NEAR(sides.g_absolute, -g, 1e-12);
     EXPECT_NEAR(sides.largest_alpha, dim == 2 ? 1.7 : 1.9, 0.25);
@@ -113,16 +111,16 @@ TEST(Integrals, KnowEigenvalues) {
   Texts texts;
   texts.kappa = {"2", "1", "2"};
   const SkewProblem<2> plane(GridCells::cut, 1, texts);
-  const CellIntegrals in_plane = cell_integrals<2>(plane.blocks[0], plane.elements[0], plane.points,
-                                                   plane.coefficients[0]);
+  const CellIntegrals in_plane =
+      cell_integrals<2>(plane.blocks[0], plane.elements[0], plane.points, plane.coefficients[0]);
   EXPECT_NEAR(in_plane.anisotropy, 3, 1e-14);
   EXPECT_EQ(in_plane.largest_mean, 2);
   texts.kappa = {"2", "1", "0", "2", "1", "2"};
   const SkewProblem<3> space(GridCells::cut, 1, texts);
-  EXPECT_NEAR(cell_integrals<3>(space.blocks[0], space.elements[0], space.points,
-                                space.coefficients[0])
-                  .anisotropy,
-              (2 + std::sqrt(2.)) / (2 - std::sqrt(2.)), 1e-13);
+  EXPECT_NEAR(
+      cell_integrals<3>(space.blocks[0], space.elements[0], space.points, space.coefficients[0])
+          .anisotropy,
+      (2 + std::sqrt(2.)) / (2 - std::sqrt(2.)), 1e-13);
   texts.kappa = {"2", "8", "4"};
   const SkewProblem<3> diagonal(GridCells::cut, 1, texts);
   const CellIntegrals of_diagonal = cell_integrals<3>(diagonal.blocks[0], diagonal.elements[0],

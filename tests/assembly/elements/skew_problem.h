@@ -62,7 +62,8 @@ template <int dim, class F>
 Coefficient at_rule(ProblemOnArrays<dim>& problem, const std::size_t k, const F& f) {
   std::vector<double> places;
   for (const char* const axis : {"x", "y", "z"}) {
-    if (places.size() == dim * std::size_t(problem.elements[k].n_points() * problem.blocks[k].n)) break;
+    if (places.size() == dim * std::size_t(problem.elements[k].n_points() * problem.blocks[k].n))
+      break;
     const std::vector<double> own =
         problem.values(axis, problem.blocks[k], problem.elements[k]).values.to_vector();
     places.insert(places.end(), own.begin(), own.end());

@@ -133,7 +133,9 @@ TEST(CurvedNodes, OfAHexahedronFollowItsEdges) {
     // x along the edge, y and z across: 1/4 on the edge, 1/8 in its faces y = 0 and z = 0, 1/16 in the middle.
     const double part = at[0] == 1 && at[1] < 2 && at[2] < 2 ? 1. / (4 << at[1] << at[2]) : 0;
     for (std::size_t d = 0; d < 3; ++d)
-      EXPECT_NEAR(found[d * 27 + std::size_t(nodes.of(0, int(k)))], at[d] / 2. + part * bend[d], 1e-14) << k;
+      EXPECT_NEAR(found[d * 27 + std::size_t(nodes.of(0, int(k)))], at[d] / 2. + part * bend[d],
+                  1e-14)
+          << k;
   }
 }
 
@@ -179,7 +181,8 @@ TEST(NodeNumbersByHand, TakeTheEntriesOfCopies) {
   coarse.side_ids = {0};
   const Executor& host = multigrid::default_host();
   const CellArrays<2> cells = cell_arrays(coarse, host, Keep::all);
-  const PointCopies copies{Array<Index>(host, std::vector<Index>{1}), Array<Index>(host, std::vector<Index>{3})};
+  const PointCopies copies{Array<Index>(host, std::vector<Index>{1}),
+                           Array<Index>(host, std::vector<Index>{3})};
   const NodeNumbers numbers = number_nodes(cells, {0}, NodeOrder::as_numbered, 1, copies);
   EXPECT_EQ(numbers.n_unknowns, 1);
   EXPECT_EQ(numbers.n_rows, 3);

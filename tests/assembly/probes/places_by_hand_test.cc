@@ -21,7 +21,9 @@ ElementBlock one(int n_nodes) {
 
 TEST(DistancesByHand, OfASegmentEndAtItsEnds) {
   const Array<double> points = numbers({0, 2, 0, 0});
-  const auto distance = [&](double x, double y) { return distance_to_sides<2>(one(2), points, {x, y}); };
+  const auto distance = [&](double x, double y) {
+    return distance_to_sides<2>(one(2), points, {x, y});
+  };
   EXPECT_NEAR(distance(3, 1), std::sqrt(2.), 1e-15);
   EXPECT_NEAR(distance(-1, 1), std::sqrt(2.), 1e-15);
   EXPECT_NEAR(distance(0.5, -2), 2, 1e-15);
@@ -54,16 +56,18 @@ TEST(DistancesByHand, OfATriangleAndAQuadrilateral) {
 
 /// The coordinates of the place in a cell that comes nearest to a point outside.
 template <int dim>
-std::vector<double> nearest(int n_nodes, const std::vector<double>& node_points, const std::vector<double>& point) {
+std::vector<double> nearest(int n_nodes,
+                            const std::vector<double>& node_points,
+                            const std::vector<double>& point) {
   std::vector<ElementBlock> blocks;
   blocks.push_back(one(n_nodes));
   const PointsInCells found = points_in_cells<dim>(blocks, numbers(node_points), point, 3);
   std::vector<double> place;
   for (int d = 0; d < dim; ++d)
-    place.push_back(
-        values_at(found, numbers({node_points.begin() + d * n_nodes, node_points.begin() + (d + 1) * n_nodes}))
-            .to_vector()
-            .at(0));
+    place.push_back(values_at(found, numbers({node_points.begin() + d * n_nodes,
+                                              node_points.begin() + (d + 1) * n_nodes}))
+                        .to_vector()
+                        .at(0));
   return place;
 }
 void expect_place(const std::vector<double>& found, const std::vector<double>& wanted) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/expressions/parse.h"
 #include "assembly/rows/initial_jump.h"
 #include "assembly/rows/means_of_parts.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/rows/without_zeros.h"
-#include "assembly/expressions/parse.h"
 #include "tests/support/executors.h"
 
 // Steps in time and sums over rows against small matrices, written out.
@@ -45,12 +45,14 @@ struct Step {
   const Dense M = {{4, 1, 0.5, -1}, {2, 6, 1, 0.25}, {0.5, 3, 5, 1}, {1, -2, 0.5, 7}},
               K_0 = {{2, -1, 3, 0.5}, {1, 3, -2, 4}, {-1, 0.5, 2, 1}, {3, 1, -1, 2}},
               K_1 = {{3, 2, -1, 1}, {-2, 5, 1, 0.5}, {4, 1, 1, -1}, {0.5, 2, 3, 6}};
-  const Vector F_0 = {1, -2, 3, 0.5}, F_1 = {4, 0.25, -1, 2}, u_0 = {1, 2, -1, 3}, u_1 = {0.5, -1, 2, 4};
+  const Vector F_0 = {1, -2, 3, 0.5}, F_1 = {4, 0.25, -1, 2}, u_0 = {1, 2, -1, 3},
+               u_1 = {0.5, -1, 2, 4};
   const multigrid::Csr<double> mass = csr(M);
   const Array<double> stiff_0 = csr(K_0).values.copy_to(multigrid::default_host()),
                       stiff_1 = csr(K_1).values.copy_to(multigrid::default_host());
   const Array<double> load_0 = array(F_0), load_1 = array(F_1), unknowns_0 = array({1, 2}),
-                      given_0 = array({-1, 3}), unknowns_1 = array({0.5, -1}), given_1 = array({2, 4});
+                      given_0 = array({-1, 3}), unknowns_1 = array({0.5, -1}),
+                      given_1 = array({2, 4});
   const double dt = 0.3;
 
   StepRows rows(double theta) const { return {&mass, &stiff_0, &stiff_1, 2, dt, theta}; }
@@ -62,11 +64,12 @@ struct Step {
 TEST(StepsByHand, HaveTheirRightHandSide) {
   const Step step;
   for (const double theta : {0., 0.3, 0.5, 1.}) {
-    const Vector b =
-        step_right_hand_side(step.rows(theta), {&step.load_0, &step.load_1, step.begin(), &step.given_1})
-            .to_vector();
+    const Vector b = step_right_hand_side(step.rows(theta),
+                                          {&step.load_0, &step.load_1, step.begin(), &step.given_1})
+                         .to_vector();
     const Vector of_mass = step.M * step.u_0, of_K = step.K_0 * step.u_0,
-                 given = {0, 0, step.u_1[2], step.u_1[3]}, M_g = step.M * given, K_g = step.K_1 * given;
+                 given = {0, 0, step.u_1[2], step.u_1[3]}, M_g = step.M * given,
+                 K_g = step.K_1 * given;
     ASSERT_EQ(b.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i)
       EXPECT_NEAR(b[i],
@@ -94,7 +97,8 @@ TEST(StepsByHand, HaveTheirFlows) {
   const Vector stored = step.M * change, K_0 = step.K_0 * step.u_0, K_1 = step.K_1 * step.u_1;
   for (const double theta : {0., 0.3, 0.5, 1.}) {
     const Vector flows =
-        step_flows(step.rows(theta), step.load_0, step.load_1, step.begin(), step.end()).value.to_vector();
+        step_flows(step.rows(theta), step.load_0, step.load_1, step.begin(), step.end())
+            .value.to_vector();
     for (std::size_t k = 0; k < 2; ++k)
       EXPECT_NEAR(flows[k],
                   stored[2 + k] + theta * (K_1[2 + k] - step.F_1[2 + k]) +
@@ -179,14 +183,16 @@ TEST(NodalValuesByHand, AreSumsAndDifferences) {
   EXPECT_EQ(combination(x, 2, y).to_vector(), (Vector{5, -5, 12, -25}));
   EXPECT_EQ(difference(x, y).to_vector(), (Vector{2, -8, -3, 2}));
   const Array<Index> originals(multigrid::default_host(), std::vector<Index>{4, 0});
-  EXPECT_EQ(nodal_values(x, array({10, 11}), originals).to_vector(), (Vector{3, -7, 2, -7, 10, 11, 10, 3}));
+  EXPECT_EQ(nodal_values(x, array({10, 11}), originals).to_vector(),
+            (Vector{3, -7, 2, -7, 10, 11, 10, 3}));
   EXPECT_TRUE(all_are_finite(x));
   EXPECT_FALSE(all_are_finite(array({1, INFINITY})));
   Array<double> b = array({1, 2, 3});
   make_sum_zero(b, array({1, 3, 2}));  // 6 / 6 times the weights
   EXPECT_EQ(b.to_vector(), (Vector{0, -1, 1}));
   b = array({1, 2, 3});
-  make_sum_zero(b, array({1, 3, 2}), [](double own) { return 2 * own; });  // another process has the same
+  make_sum_zero(b, array({1, 3, 2}),
+                [](double own) { return 2 * own; });  // another process has the same
   EXPECT_EQ(b.to_vector(), (Vector{0, -1, 1}));
 }
 
@@ -214,14 +220,15 @@ TEST(InitialJumpByHand, IsUpwardsOrDownwards) {
 TEST(MeansByHand, AreByNodesOrByElements) {
   const Executor& host = multigrid::default_host();
   const Array<std::uint16_t> parts(host, std::vector<std::uint16_t>{0, 1});
-  const ElementBlock block{0, 2, 2, Array<Index>(host, std::vector<Index>{0, 1, 1, 2}), {&parts, 0, 0}};
+  const ElementBlock block{
+      0, 2, 2, Array<Index>(host, std::vector<Index>{0, 1, 1, 2}), {&parts, 0, 0}};
   ElementMatrices loads;
   loads.loads = array({1, 2, 3, 5});
   const Program programs[] = {parse("x", {"x", "y"}), parse("10", {"x", "y"})};
   for (const bool by_element : {false, true}) {
-    const MeansOfParts means = means_of_parts<2>(
-        {host, {&programs[0], &programs[1]}, {0, 1}, 2, 0}, {{&block, &loads}}, by_element,
-        elements_around({&block}, 3), 3, array({1, 2, 3, 0, 0, 0}));
+    const MeansOfParts means =
+        means_of_parts<2>({host, {&programs[0], &programs[1]}, {0, 1}, 2, 0}, {{&block, &loads}},
+                          by_element, elements_around({&block}, 3), 3, array({1, 2, 3, 0, 0, 0}));
     const Vector values = means.values.to_vector(), weights = means.weights.to_vector();
     const double first = by_element ? 3 : 2, second = by_element ? 8 : 3;
     EXPECT_DOUBLE_EQ(values[1], (first * 2 + second * 10) / (first + second));
@@ -240,8 +247,8 @@ TEST(MeansByHand, AreByNodesOrByElements) {
 /// Entries of 1e-12 are left out of a matrix with a diagonal about 1, and added to it.
 TEST(WithoutZeros, KeepsRowSums) {
   const double tiny = 1e-12;
-  const multigrid::Csr<double> A =
-      without_zeros(csr({{2, tiny, -1}, {tiny, 3, -3 * tiny}, {-1, -3 * tiny, 4}}), array({2, 3, 4}));
+  const multigrid::Csr<double> A = without_zeros(
+      csr({{2, tiny, -1}, {tiny, 3, -3 * tiny}, {-1, -3 * tiny, 4}}), array({2, 3, 4}));
   EXPECT_EQ(A.columns.to_vector(), (std::vector<Index>{0, 2, 1, 0, 2}));
   const Vector values = A.values.to_vector();
   EXPECT_EQ(values[0], 2 + tiny);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/rows/row_ties.h"
-
 #include "assembly/rows/step_ties.h"
 #include "tests/assembly/elements/skew_problem.h"
 
@@ -91,8 +90,8 @@ TEST(Ties, OfAFilmAreExact) {
           integral_over_side<2>(1, [&](const Place<2>& x, const Place<2>&) {
             return (2 + x[1]) * (u(x) - 3) * (u(x) - 3);
           });
-      EXPECT_NEAR(energy_of_pairs(problem.rows().A, at_u) + energy_of_ties(problem.ties(), at_u), wanted,
-                  1e-11 * wanted);
+      EXPECT_NEAR(energy_of_pairs(problem.rows().A, at_u) + energy_of_ties(problem.ties(), at_u),
+                  wanted, 1e-11 * wanted);
     }
 }
 
@@ -113,7 +112,8 @@ TEST(Ties, OfAStepHaveItsDissipation) {
     const Index n = problem.numbers.n_nodes, n_unknowns = problem.numbers.n_unknowns;
     std::vector<const ElementBlock*> all;
     for (const MatricesOfBlock& block : problem.with_matrices()) all.push_back(block.block);
-    const ElementsAround around = elements_around(all, n), films_around = elements_around({&problem.films.block}, n);
+    const ElementsAround around = elements_around(all, n),
+                         films_around = elements_around({&problem.films.block}, n);
     const Rows M = gathered_rows(mass.with_matrices(), around, {}, n, n),
                K = gathered_rows(problem.with_matrices(), around, {}, n, n);
     const Array<double> weights = sums_of_rows(M.A), reaction = [&] {
@@ -128,7 +128,8 @@ TEST(Ties, OfAStepHaveItsDissipation) {
       for (std::size_t k = 0; k < blocks.size(); ++k) blocks[k].matrices = &tested[k];
       return gathered_loads(blocks, around, n);
     }();
-    const std::vector<double> before = problem.nodal(u_0).to_vector(), after = problem.nodal(u_1).to_vector();
+    const std::vector<double> before = problem.nodal(u_0).to_vector(),
+                              after = problem.nodal(u_1).to_vector();
     const auto part = [&](const std::vector<double>& u, bool of_given) {
       return Array<double>(problem.executor,
                            of_given ? std::vector<double>(u.begin() + n_unknowns, u.end())
@@ -138,19 +139,20 @@ TEST(Ties, OfAStepHaveItsDissipation) {
                         given_1 = part(after, true), F = zeros(problem.executor, n);
     const StepRows rows{&M.A, &K.A.values, &K.A.values, n_unknowns, dt, theta};
     const Films films{&problem.films.block, &problem.sides_element, &problem.alpha, &problem.g};
-    const TiedStep tied = tied_step<2>(rows, {&F, &F, {&unknowns_0, &given_0}, &given_1},
-                                       {&weights, &reaction, &films, &films_around}, problem.points);
-    const double wanted =
-        integral<2>([&](const Place<2>& x) {
-          const double y = u_1(x) - u_0(x);
-          return y * y + tau * (dot<2>(u_1.gradient(x), u_1.gradient(x)) +
-                                SkewData<2>::c(x) * u_1(x) * u_1(x));
-        }) +
-        tau * integral_over_side<2>(1, [&](const Place<2>& x, const Place<2>&) {
-          return (2 + x[1]) * (u_1(x) - 3) * (u_1(x) - 3);
-        });
+    const TiedStep tied =
+        tied_step<2>(rows, {&F, &F, {&unknowns_0, &given_0}, &given_1},
+                     {&weights, &reaction, &films, &films_around}, problem.points);
+    const double wanted = integral<2>([&](const Place<2>& x) {
+                            const double y = u_1(x) - u_0(x);
+                            return y * y + tau * (dot<2>(u_1.gradient(x), u_1.gradient(x)) +
+                                                  SkewData<2>::c(x) * u_1(x) * u_1(x));
+                          }) +
+                          tau * integral_over_side<2>(1, [&](const Place<2>& x, const Place<2>&) {
+                            return (2 + x[1]) * (u_1(x) - 3) * (u_1(x) - 3);
+                          });
     const multigrid::Csr<double> A = step_matrix(M.A, K.A.values, tau, n_unknowns);
-    EXPECT_NEAR(energy_of_pairs(A, after) + energy_of_ties(tied.ties, after), wanted, 1e-11 * wanted);
+    EXPECT_NEAR(energy_of_pairs(A, after) + energy_of_ties(tied.ties, after), wanted,
+                1e-11 * wanted);
   }
 }
 
@@ -166,7 +168,8 @@ TEST(FlowsByHand, OfALinearFunctionAreItsGradient) {
       texts.given = "1 + 2*x";
       texts.alpha = "1.5";
       texts.g = "2 + 1.5*3";
-      const ProblemOnArrays<2> problem(host, cell_arrays(coarse, host, mesh::Keep::all), texts, degree);
+      const ProblemOnArrays<2> problem(host, cell_arrays(coarse, host, mesh::Keep::all), texts,
+                                       degree);
       const Array<double> u(host, at_places<2>(problem.points.to_vector(),
                                                [](const Place<2>& x) { return 1 + 2 * x[0]; }));
       const std::vector<FlowSums> flows = problem.flows(u);
@@ -176,7 +179,8 @@ TEST(FlowsByHand, OfALinearFunctionAreItsGradient) {
       EXPECT_NEAR(flows[2].absolute, 2, 1e-12);
       // The rows of a linear function have nothing left, but at the bottom, where its flux is 0.
       const Rows rows = problem.rows();
-      const std::vector<double> values = rows.A.values.to_vector(), b = rows.b.to_vector(), at_u = u.to_vector();
+      const std::vector<double> values = rows.A.values.to_vector(), b = rows.b.to_vector(),
+                                at_u = u.to_vector();
       const std::vector<Offset> offsets = rows.A.offsets.to_vector();
       const std::vector<Index> columns = rows.A.columns.to_vector();
       for (std::size_t i = 0; i < b.size(); ++i) {

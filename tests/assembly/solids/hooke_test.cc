@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/expressions/parse.h"
+#include "assembly/nodes/node_numbers.h"
+#include "assembly/rows/nodal_values.h"
 #include "assembly/solids/forces.h"
 #include "assembly/solids/stress_error.h"
 #include "assembly/solids/values.h"
 #include "assembly/solids/vectors.h"
-#include "assembly/expressions/parse.h"
-#include "assembly/nodes/node_numbers.h"
-#include "assembly/rows/nodal_values.h"
 #include "multigrid/sparse/vectors.h"
 #include "tests/support/executors.h"
 #include "tests/support/skew_grid.h"
@@ -155,11 +155,14 @@ TEST(Hooke, ASolidIsPulledAndHeated) {
                  heat = E * growth / (1 - 2 * nu);
     Strained<3> solid(shape, degree, {{{0, 0, 0}, {0, e, 0}, {0, 0, 0}}});
     solid.data.expansion.constant = growth;
-    const Tensor stress = {factor * nu - heat, factor * (1 - nu) - heat, factor * nu - heat, 0, 0, 0};
+    const Tensor stress = {
+        factor * nu - heat, factor * (1 - nu) - heat, factor * nu - heat, 0, 0, 0};
     solid.expect(TensorField::strain, {0, e, 0, 0, 0, 0});
     solid.expect(TensorField::stress, stress);
-    EXPECT_NEAR(solid.energy(),
-                0.5 * (stress[1] * e - growth * (stress[0] + stress[1] + stress[2])) * skew_measure<3>(), 1e-12);
+    EXPECT_NEAR(
+        solid.energy(),
+        0.5 * (stress[1] * e - growth * (stress[0] + stress[1] + stress[2])) * skew_measure<3>(),
+        1e-12);
   });
 }
 
@@ -173,7 +176,8 @@ TEST(Hooke, StressErrorsAreByHand) {
       std::vector<double> stress;
       for (Index node = 0; node < body.numbers.n_nodes; ++node)
         stress.insert(stress.end(), at_nodes.begin(), at_nodes.end());
-      Array<double> squares = zeros(body.host, body.cells.n_cells()), energies = zeros(body.host, body.cells.n_cells());
+      Array<double> squares = zeros(body.host, body.cells.n_cells()),
+                    energies = zeros(body.host, body.cells.n_cells());
       recovered_stress_errors<dim>(body.blocks[0], body.rule, body.points, body.data, body.u,
                                    Array<double>(body.host, stress), all_parts, squares, energies);
       return std::array<double, 2>{multigrid::total(squares) / skew_measure<dim>(),
@@ -208,7 +212,8 @@ TEST(Hooke, VonMisesAndPrincipalStresses) {
   const double second = a * b + b * c + c * a - xy * xy - yz * yz - xz * xz;
   const double third = a * (b * c - yz * yz) - xy * (xy * c - yz * xz) + xz * (xy * yz - b * xz);
   for (const double t : found) EXPECT_NEAR(((t - (a + b + c)) * t + second) * t - third, 0, 1e-12);
-  const Array<double> tension(multigrid::default_host(), std::vector<double>{7, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0});
+  const Array<double> tension(multigrid::default_host(),
+                              std::vector<double>{7, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0});
   EXPECT_NEAR(von_mises_of(tension).to_vector()[0], 7, 1e-14);
   EXPECT_NEAR(von_mises_of(tension).to_vector()[1], 2 * std::sqrt(3.), 1e-14);
 }
@@ -218,7 +223,8 @@ TEST(Hooke, ThermalStrainIsThatOfTheDifference) {
   const Coefficient alpha{2e-3, {}, false, 2}, warm{30, {}, false, 2}, cold{20, {}, false, 2};
   EXPECT_NEAR(thermal_strain(alpha, warm, cold, 2, 1, host).constant, 0.02, 1e-17);
   const Coefficient field{0, Array<double>(host, std::vector<double>{25, 15}), true, 2};
-  const std::vector<double> found = thermal_strain(alpha, field, cold, 2, 1, host).values.to_vector();
+  const std::vector<double> found =
+      thermal_strain(alpha, field, cold, 2, 1, host).values.to_vector();
   EXPECT_NEAR(found[0], 0.01, 1e-17);
   EXPECT_NEAR(found[1], -0.01, 1e-17);
 }

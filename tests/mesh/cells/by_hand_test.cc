@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/cell_checks.h"
 #include "mesh/cells/coarse.h"
 #include "mesh/cells/corners_of_cells.h"
@@ -38,15 +37,20 @@ TEST(Diagonals, AreTheShortestOfASkewOctahedron) {
     double a[3], b[3], c[3];
     int shortest;
   };
-  const Case cases[] = {{{2, 0, 0}, {1, 1, 0}, {1, 0, 1}, 0},     // |(0, -1, -1)|, |(-2, 1, -1)|, |(-2, -1, 1)|
-                        {{1, 1, 0}, {2, 0, 0}, {1, 0, 1}, 1},
-                        {{1, 0, 1}, {1, 1, 0}, {2, 0, 0}, 2},
-                        {{1, 0, 0}, {0, 1, 0}, {0.9, 0.9, 1}, 2},  // c - a - b = (-0.1, -0.1, 1), the others 1.9 and more
-                        {{3, 0, 0}, {0, 1, 0}, {0, 0, 1}, 0}};     // equal, between 3 and sqrt(2), else 1 and sqrt(10)
+  const Case cases[] = {
+      {{2, 0, 0}, {1, 1, 0}, {1, 0, 1}, 0},  // |(0, -1, -1)|, |(-2, 1, -1)|, |(-2, -1, 1)|
+      {{1, 1, 0}, {2, 0, 0}, {1, 0, 1}, 1},
+      {{1, 0, 1}, {1, 1, 0}, {2, 0, 0}, 2},
+      {{1, 0, 0},
+       {0, 1, 0},
+       {0.9, 0.9, 1},
+       2},  // c - a - b = (-0.1, -0.1, 1), the others 1.9 and more
+      {{3, 0, 0}, {0, 1, 0}, {0, 0, 1}, 0}};  // equal, between 3 and sqrt(2), else 1 and sqrt(10)
   for (const Case& of : cases) {
-    const CellArrays<3> fine = refined(
-        whole(one_tetrahedron({0, of.a[0], of.b[0], of.c[0], 0, of.a[1], of.b[1], of.c[1], 0, of.a[2], of.b[2], of.c[2]})),
-        Keep::all);
+    const CellArrays<3> fine =
+        refined(whole(one_tetrahedron({0, of.a[0], of.b[0], of.c[0], 0, of.a[1], of.b[1], of.c[1],
+                                       0, of.a[2], of.b[2], of.c[2]})),
+                Keep::all);
     EXPECT_EQ(int(fine.diagonals.to_vector()[0]), of.shortest);
   }
 }
@@ -78,7 +82,8 @@ TEST(CellChecksByHand, HaveShortestEdgesAndDiameters) {
 /// A hexahedron is upright at all corners, or at none where it is reflected; a cell with one corner that is moved through the opposite face
 /// is bad.
 TEST(CellChecksByHand, TellCellsThatAreTurnedOver) {
-  const std::vector<double> cube = {0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
+  const std::vector<double> cube = {0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1,
+                                    0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
   CoarseCells<3> coarse;
   coarse.points = cube;
   coarse.hexahedra = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -142,13 +147,17 @@ TEST(Middles, OfAHexahedronFollowItsEdges) {
   const std::vector<double> x = fine.points.to_vector();
   const auto n = std::size_t(fine.n_points);
   ASSERT_EQ(n, 27u);
-  const std::vector<std::array<double, 4>> wanted = {
-      {0.5, 0, 0, 0.25}, {0.5, 0.5, 0, 0.125}, {0.5, 0, 0.5, 0.125}, {0.5, 0.5, 0.5, 0.0625}, {0.5, 1, 0, 0}};
+  const std::vector<std::array<double, 4>> wanted = {{0.5, 0, 0, 0.25},
+                                                     {0.5, 0.5, 0, 0.125},
+                                                     {0.5, 0, 0.5, 0.125},
+                                                     {0.5, 0.5, 0.5, 0.0625},
+                                                     {0.5, 1, 0, 0}};
   for (const auto& [at_x, at_y, at_z, part] : wanted) {
     double least = 1;
     for (std::size_t v = 0; v < n; ++v)
-      least = std::min(least, std::hypot(x[v] - at_x - part * bend[0], x[n + v] - at_y - part * bend[1],
-                                         x[2 * n + v] - at_z - part * bend[2]));
+      least =
+          std::min(least, std::hypot(x[v] - at_x - part * bend[0], x[n + v] - at_y - part * bend[1],
+                                     x[2 * n + v] - at_z - part * bend[2]));
     EXPECT_LT(least, 1e-15) << at_x << " " << at_y << " " << at_z;
   }
 }
@@ -170,9 +179,11 @@ TEST(SidesByHand, OfATriangleGoFromCornerToCorner) {
 /// Two squares a side: triangles on either side of the diagonal from the lower left, and all sides with the ids left, right, bottom, top.
 TEST(StructuredByHand, CutsSquaresFromTheLowerLeft) {
   const CellArrays<2> cut = structured_cells<2>(2, GridCells::cut, default_host());
-  EXPECT_EQ(cut.points.to_vector(), (std::vector<double>{0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1, 0, 0, 0, 0.5, 0.5, 0.5, 1, 1, 1}));
-  EXPECT_EQ(cut.triangles.corners.to_vector(),
-            (std::vector<Index>{0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 3, 4, 7, 3, 7, 6, 4, 5, 8, 4, 8, 7}));
+  EXPECT_EQ(cut.points.to_vector(), (std::vector<double>{0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1, 0, 0, 0,
+                                                         0.5, 0.5, 0.5, 1, 1, 1}));
+  EXPECT_EQ(
+      cut.triangles.corners.to_vector(),
+      (std::vector<Index>{0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 3, 4, 7, 3, 7, 6, 4, 5, 8, 4, 8, 7}));
   const CellArrays<2> squares = structured_cells<2>(2, GridCells::whole, default_host());
   EXPECT_EQ(squares.quadrilaterals.corners.to_vector(),
             (std::vector<Index>{0, 1, 3, 4, 1, 2, 4, 5, 3, 4, 6, 7, 4, 5, 7, 8}));
@@ -222,94 +233,18 @@ TEST(PeriodicByHand, MapsOriginalsToCopies) {
   PeriodicSides sides;
   sides.map.shift = {1, 0, 0};
   sides.tolerance = 1e-9;
-  EXPECT_EQ(partners(sides, 2, {1, 0.5, 1, 0}, {0, 0, 0, 0.5}, "node"), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(partners(sides, 2, {1, 0.5, 1, 0}, {0, 0, 0, 0.5}, "node"),
+            (std::vector<std::size_t>{1, 0}));
 }
 
 TEST(ChangesByHand, AreBisectionsMoreOrLess) {
   const Array<Index> marked(default_host(), std::vector<Index>{0, 1, 1});
   EXPECT_EQ(refining<2>(marked).to_vector(), (std::vector<Index>{0, 2, 2}));
   EXPECT_EQ(refining<3>(marked).to_vector(), (std::vector<Index>{0, 1, 1}));
-  const Array<Index> coarser = coarsening_below(Array<double>(default_host(), std::vector<double>{1, 2, 3}), 2);
+  const Array<Index> coarser =
+      coarsening_below(Array<double>(default_host(), std::vector<double>{1, 2, 3}), 2);
   EXPECT_EQ(coarser.to_vector(), (std::vector<Index>{-1, 0, 0}));
   EXPECT_EQ(count_coarser(coarser), 1);
-}
-
-/// One triangle with sides of 3, 4 and 5: its longest one is halved first. Marked it has four parts, marked once two.
-TEST(BisectionByHand, HalvesTheLongestEdge) {
-  CoarseCells<2> coarse;
-  coarse.points = {0, 3, 0, 0, 0, 4};
-  coarse.triangles = {0, 1, 2};
-  coarse.materials = {9};
-  CellArrays<2> mesh = whole(coarse);
-  prepare_bisection(mesh);
-  EXPECT_EQ(mesh.triangles.corners.to_vector(), (std::vector<Index>{1, 2, 0}));
-  const auto parts = [&](Index mark) {
-    return refined_where(mesh, Array<Index>(default_host(), std::vector<Index>{mark}));
-  };
-  const Adapted<2> two = parts(once), four = parts(1);
-  EXPECT_EQ(two.cells.triangles.corners.to_vector(), (std::vector<Index>{0, 1, 3, 2, 0, 3}));
-  EXPECT_EQ(two.cells.points.to_vector(), (std::vector<double>{0, 3, 0, 1.5, 0, 0, 4, 2}));
-  EXPECT_EQ(four.cells.triangles.n, 4);
-  EXPECT_EQ(four.cells.n_points, 6);
-  EXPECT_EQ(four.cells.materials.to_vector(), (std::vector<std::uint16_t>(4, 9)));
-}
-
-/// Of equal edges the first is the longest, also if rounding makes another one longer.
-TEST(BisectionByHand, TakesTheFirstOfEqualEdges) {
-  for (const double longer : {0., 1e-12}) {
-    CoarseCells<2> coarse;
-    coarse.points = {0, 1, 0.5, 0, 0, std::sqrt(0.75) + longer};
-    coarse.triangles = {0, 1, 2};
-    CellArrays<2> mesh = whole(coarse);
-    prepare_bisection(mesh);
-    EXPECT_EQ(mesh.triangles.corners.to_vector(), (std::vector<Index>{0, 1, 2}));
-  }
-}
-
-/// A tetrahedron with edges of 1, 2 and 3 along the axes, the longest of which, of sqrt(13), joins corners 2 and 3.
-TEST(BisectionByHand, HalvesTheLongestEdgeOfATetrahedron) {
-  CellArrays<3> mesh = whole(one_tetrahedron({0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3}));
-  prepare_bisection(mesh);
-  const Adapted<3> parts = refined_where(mesh, Array<Index>(default_host(), std::vector<Index>{1}));
-  EXPECT_EQ(parts.cells.tetrahedra.corners.to_vector(), (std::vector<Index>{0, 1, 2, 4, 0, 1, 4, 3}));
-  const std::vector<double> x = parts.cells.points.to_vector();
-  EXPECT_EQ(x[4], 0);
-  EXPECT_EQ(x[9], 1);
-  EXPECT_EQ(x[14], 1.5);
-}
-
-/// The face's map at the middle of its halved edge and the corner opposite to it: on a triangle with bends of all edges, B_s, B_1 and B_2,
-/// the new edge has (B_1 + B_2) / 2 - B_s / 4, and the halves B_s / 4.
-TEST(BisectionByHand, DividesBends) {
-  CoarseCells<3> coarse = one_tetrahedron({0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3});
-  const int ends[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
-  for (int e = 0; e < 6; ++e)
-    coarse.curved_edges.push_back({{ends[e][0], ends[e][1]}, {0.01 * (e + 1), 0.02 * e * e, -0.03 * e}});
-  CellArrays<3> mesh = whole(coarse);
-  prepare_bisection(mesh);
-  const Adapted<3> parts = refined_where(mesh, Array<Index>(default_host(), std::vector<Index>{1}));
-  const std::vector<Index> all_ends = parts.cells.edge_ends.to_vector();
-  const std::vector<double> bends = parts.cells.curved.bends.to_vector();
-  const auto bend_between = [&](Index a, Index b) {
-    for (std::size_t e = 0; e < all_ends.size() / 2; ++e)
-      if (std::minmax(all_ends[2 * e], all_ends[2 * e + 1]) == std::minmax(a, b)) return bends[3 * e];
-    return -1.;
-  };
-  EXPECT_NEAR(bend_between(2, 4), 0.06 / 4, 1e-16);
-  EXPECT_NEAR(bend_between(3, 4), 0.06 / 4, 1e-16);
-  EXPECT_NEAR(bend_between(0, 4), (0.03 + 0.04) / 2 - 0.06 / 4, 1e-16);  // face 0 2 3
-  EXPECT_NEAR(bend_between(1, 4), (0.02 + 0.05) / 2 - 0.06 / 4, 1e-16);  // face 1 2 3
-  EXPECT_NEAR(bend_between(0, 1), 0.01, 1e-16);
-}
-
-/// The diagonal of edges 0 and 5 of a bent tetrahedron: (-B_0 + B_1 + B_2 + B_3 + B_4 - B_5) / 4.
-TEST(Bends, OfTheDiagonalAreByHand) {
-  CoarseCells<3> coarse = one_tetrahedron({0, 2, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1});
-  const int ends[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
-  for (int e = 0; e < 6; ++e) coarse.curved_edges.push_back({{ends[e][0], ends[e][1]}, {1e-3 * (1 << e), 0, 0}});
-  const CellArrays<3> fine = refined(whole(coarse), Keep::all);
-  ASSERT_EQ(int(fine.diagonals.to_vector()[0]), 0);
-  EXPECT_NEAR(fine.curved.bends.to_vector()[3 * std::size_t(fine.n_edges - 1)], 1e-3 * (-1 + 2 + 4 + 8 + 16 - 32) / 4, 1e-17);
 }
 
 }  // namespace

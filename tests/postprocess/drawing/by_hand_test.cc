@@ -54,7 +54,10 @@ std::array<int, 4> pixel(const std::vector<std::uint8_t>& rgba, std::size_t k) {
 /// Of nine samples of a pixel six are inside, with the mean 0.5: 255 * 6 / 9 of its colour.
 TEST(Colouring, TakesTheMeanOfWhatIsInside) {
   const float no = NAN;
-  const auto rgba = coloured(samples(6, 3, {0.4f, 0.6f, no, no, no, no, 0.6f, 0.4f, no, no, no, no, 0.4f, 0.6f, no, no, no, no})).to_vector();
+  const auto rgba = coloured(samples(6, 3,
+                                     {0.4f, 0.6f, no, no, no, no, 0.6f, 0.4f, no, no, no, no, 0.4f,
+                                      0.6f, no, no, no, no}))
+                        .to_vector();
   EXPECT_EQ(pixel(rgba, 0), (std::array<int, 4>{33, 145, 140, 170}));
   EXPECT_EQ(pixel(rgba, 1), (std::array<int, 4>{0, 0, 0, 0}));
 }
@@ -66,7 +69,8 @@ TEST(Colouring, Shades) {
 }
 
 /// A colour with ink laid over it.
-std::array<int, 4> inked(double t, double ink_red, double ink_green, double ink_blue, double opacity) {
+std::array<int, 4> inked(
+    double t, double ink_red, double ink_green, double ink_blue, double opacity) {
   double c[3];
   put_colour(t, c);
   const double ink[3] = {ink_red, ink_green, ink_blue};
@@ -169,7 +173,8 @@ TEST(LaidOverByHand, ShowsWhatIsNearer) {
 TEST(Parabolas, HaveTheirExtremeByHand) {
   EXPECT_NEAR(range_of_parabola(0, 1, 0.9).high, 3.1 * 3.1 / 8.8, 1e-14);
   EXPECT_EQ(range_of_parabola(0, 1, 0.9).low, 0);
-  EXPECT_NEAR(range_of_parabola(0.9, -1, 0).low, 0.9 - 6.7 * 6.7 / (4 * 5.8), 1e-14);  // 0.9 - 6.7 s + 5.8 s^2
+  EXPECT_NEAR(range_of_parabola(0.9, -1, 0).low, 0.9 - 6.7 * 6.7 / (4 * 5.8),
+              1e-14);  // 0.9 - 6.7 s + 5.8 s^2
   EXPECT_EQ(range_of_parabola(1, 2, 3).high, 3);
 }
 
@@ -184,9 +189,11 @@ TEST(OuterFacesByHand, AreThoseOfOneCellAlone) {
   const OuterFaces outer = outer_faces(fields);
   // Face 1 of the first, {1, 2, 3}, is face 3, {0, 2, 1}, of the second.
   std::vector<std::pair<int, int>> found;
-  for (std::size_t k = 0; k < outer.cells.size(); ++k) found.emplace_back(int(outer.cells[k]), int(outer.faces[k]));
+  for (std::size_t k = 0; k < outer.cells.size(); ++k)
+    found.emplace_back(int(outer.cells[k]), int(outer.faces[k]));
   std::sort(found.begin(), found.end());
-  EXPECT_EQ(found, (std::vector<std::pair<int, int>>{{0, 0}, {0, 2}, {0, 3}, {1, 0}, {1, 1}, {1, 2}}));
+  EXPECT_EQ(found,
+            (std::vector<std::pair<int, int>>{{0, 0}, {0, 2}, {0, 3}, {1, 0}, {1, 1}, {1, 2}}));
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ TEST(Views, FromTheCornerAreByAnotherProgram) {
     EXPECT_NEAR(view.up[d], up[d], 1e-15);
     EXPECT_NEAR(view.toward[d], toward[d], 1e-15);
   }
-  const Plane plane = plane_through({0, 3, -4}, {1, 2, 3});  // seen from below that direction, so it is turned
+  const Plane plane =
+      plane_through({0, 3, -4}, {1, 2, 3});  // seen from below that direction, so it is turned
   EXPECT_NEAR(plane.normal[1], -0.6, 1e-15);
   EXPECT_NEAR(plane.normal[2], 0.8, 1e-15);
   EXPECT_NEAR(plane.at, -1.2 + 2.4, 1e-15);
@@ -49,12 +50,14 @@ TEST(Views, OfACubeShowItsNearestFaces) {
     const Sight sight{Sight::Of::surface, view, {}};
     const Box box{-0.3, 1.5, -0.3, 1.4};
     const int columns = 90, rows = 85;
-    const Samples seen = samples_of(drawn.mesh(), {&values, false, 1, 4.5}, sight, box, columns, rows);
+    const Samples seen =
+        samples_of(drawn.mesh(), {&values, false, 1, 4.5}, sight, box, columns, rows);
     const std::vector<float> found = seen.values.to_vector(), shade = seen.shades.to_vector();
     int met[3] = {0, 0, 0};
     for (int y = 0; y < rows; ++y)
       for (int x = 0; x < columns; ++x) {
-        const double to_right = box.left + (x + 0.5) * 1.8 / columns, to_top = box.bottom + (y + 0.5) * 1.7 / rows;
+        const double to_right = box.left + (x + 0.5) * 1.8 / columns,
+                     to_top = box.bottom + (y + 0.5) * 1.7 / rows;
         for (std::size_t f = 0; f < 3; ++f) {
           // The place on the face's plane that is seen here.
           const std::size_t axis = f == 0 ? 1 : f == 1 ? 0 : 2;
@@ -70,7 +73,8 @@ TEST(Views, OfACubeShowItsNearestFaces) {
           if (!is_inside) continue;
           ++met[f];
           const auto k = std::size_t(y * columns + x);
-          ASSERT_NEAR(found[k], (linear(p[0], p[1], p[2]) - 1) / 3.5, 1e-5) << type << ", face " << f;
+          ASSERT_NEAR(found[k], (linear(p[0], p[1], p[2]) - 1) / 3.5, 1e-5)
+              << type << ", face " << f;
           ASSERT_NEAR(shade[k], shades[f], 1e-5) << type << ", face " << f;
         }
       }
@@ -81,7 +85,8 @@ TEST(Views, OfACubeShowItsNearestFaces) {
 /// A plane through the cube shows the function there, and nothing beside the cube.
 TEST(Views, OfACutShowTheFunctionThere) {
   for (const int type : {10, 12, 24, 29})
-    for (const Plane& plane : {plane_across(1, 0.3), plane_across(0, 0.55), plane_through({1, 2, -1}, {0.4, 0.5, 0.6})}) {
+    for (const Plane& plane : {plane_across(1, 0.3), plane_across(0, 0.55),
+                               plane_through({1, 2, -1}, {0.4, 0.5, 0.6})}) {
       const Fields fields = make_cube(type, 2, linear);
       const DrawnFields drawn(fields);
       const Array<double> values = drawn.at_points(fields.point_data[0].values);
@@ -89,7 +94,8 @@ TEST(Views, OfACutShowTheFunctionThere) {
       const Box box{-0.5, 1.5, -0.75, 1.5};
       const int columns = 80, rows = 90;
       const std::vector<float> found =
-          samples_of(drawn.mesh(), {&values, false, 1, 4.5}, sight, box, columns, rows).values.to_vector();
+          samples_of(drawn.mesh(), {&values, false, 1, 4.5}, sight, box, columns, rows)
+              .values.to_vector();
       int inside = 0;
       for (int y = 0; y < rows; ++y)
         for (int x = 0; x < columns; ++x) {
@@ -114,7 +120,8 @@ TEST(Views, OfACutShowTheFunctionThere) {
 TEST(Views, OfQuadraticCellsShowQuadraticFunctions) {
   const auto f = [](double x, double y) { return (x * x + x * y - y * y + 1) / 3; };
   Fields fields;
-  fields.points = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0.5, 0, 0, 1, 0.5, 0, 0.5, 0.5, 0, 0, 1, 0, 0.5, 1, 0, 0, 0.5, 0};
+  fields.points = {0, 0,   0,   1, 0, 0, 1, 1,   0, 0.5, 0, 0,   1, 0.5,
+                   0, 0.5, 0.5, 0, 0, 1, 0, 0.5, 1, 0,   0, 0.5, 0};
   fields.connectivity = {0, 1, 2, 3, 4, 5, 0, 2, 6, 5, 7, 8};
   fields.offsets = {0, 6, 12};
   fields.types = {22, 22};
@@ -124,13 +131,17 @@ TEST(Views, OfQuadraticCellsShowQuadraticFunctions) {
   square.types = {28};
   for (Fields* const own : {&fields, &square}) {
     std::vector<double> at_points;
-    for (std::size_t v = 0; v < own->points.size(); v += 3) at_points.push_back(f(own->points[v], own->points[v + 1]));
+    for (std::size_t v = 0; v < own->points.size(); v += 3)
+      at_points.push_back(f(own->points[v], own->points[v + 1]));
     const DrawnFields drawn(*own);
     const Array<double> values = drawn.at_points(at_points);
-    const std::vector<float> found = samples_of(drawn.mesh(), {&values, false, 0, 1}, {}, {0, 1, 0, 1}, 120, 120).values.to_vector();
+    const std::vector<float> found =
+        samples_of(drawn.mesh(), {&values, false, 0, 1}, {}, {0, 1, 0, 1}, 120, 120)
+            .values.to_vector();
     for (int y = 0; y < 120; ++y)
       for (int x = 0; x < 120; ++x)
-        ASSERT_NEAR(found[std::size_t(120 * y + x)], f((x + 0.5) / 120, (y + 0.5) / 120), 3e-4) << x << " " << y;
+        ASSERT_NEAR(found[std::size_t(120 * y + x)], f((x + 0.5) / 120, (y + 0.5) / 120), 3e-4)
+            << x << " " << y;
   }
 }
 
@@ -140,7 +151,8 @@ TEST(Views, OfQuadrilateralsShowLinearFunctions) {
   const Fields fields = make_square(3, true, f);
   const DrawnFields drawn(fields);
   const Array<double> values = drawn.at_points(fields.point_data[0].values);
-  const std::vector<float> found = samples_of(drawn.mesh(), {&values}, {}, {0, 1, 0, 1}, 60, 60).values.to_vector();
+  const std::vector<float> found =
+      samples_of(drawn.mesh(), {&values}, {}, {0, 1, 0, 1}, 60, 60).values.to_vector();
   for (int y = 0; y < 60; ++y)
     for (int x = 0; x < 60; ++x)
       ASSERT_NEAR(found[std::size_t(60 * y + x)], f((x + 0.5) / 60, (y + 0.5) / 60), 1e-6);
@@ -158,7 +170,8 @@ TEST(Views, ShowTheLastOfCellsThatOverlap) {
     fields.types = {5, 5};
     const DrawnFields drawn(fields);
     const Array<double> values = drawn.of_cells({0.25, 0.75});
-    const std::vector<float> found = samples_of(drawn.mesh(), {&values, true}, {}, {0, 1, 0, 1}, 10, 10).values.to_vector();
+    const std::vector<float> found =
+        samples_of(drawn.mesh(), {&values, true}, {}, {0, 1, 0, 1}, 10, 10).values.to_vector();
     int covered = 0;
     for (const float value : found) {
       if (std::isnan(value)) continue;
