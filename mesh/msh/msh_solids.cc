@@ -3,6 +3,7 @@
 
 #include "mesh/msh/solid_cells.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace mesh {

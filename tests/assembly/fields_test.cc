@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/cases.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
@@ -57,6 +58,7 @@ TEST(Fields, AreTheMeshWithSolutionAndLevel) {
     EXPECT_EQ(fields.cell_numbers[0].values, std::vector<std::int32_t>(fields.n_cells(), 1));
     EXPECT_TRUE(fields.cell_data.empty());
     ASSERT_EQ(fields.mesh_numbers.size(), mesh.boundaries.size());
-    EXPECT_THROW(poisson.fields(std::vector<double>(n + 1)), std::invalid_argument);
+    EXPECT_REFUSAL(poisson.fields(std::vector<double>(n + 1)), std::invalid_argument,
+                   "a solution of " + std::to_string(n + 1) + " values for ");
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/reference/terms/sparse_rows.h"
 
+#include "tests/support/refusals.h"
+
 #include <gtest/gtest.h>
 #include <stdexcept>
 
@@ -40,7 +42,9 @@ TEST(SparseRows, LeaveOutWhatIsZeroBothWays) {
 
 TEST(SparseRows, RefusesAnEntryThatThePatternLacks) {
   SparseRows rows = example();
-  EXPECT_THROW(rows.add(0, 1, 1), std::logic_error);  // the next row has that column
-  EXPECT_THROW(rows.add(1, 2, 1), std::logic_error);  // behind the last entry of all
+  EXPECT_REFUSAL(rows.add(0, 1, 1), std::logic_error,
+                 "the pattern has no entry (0, 1)");  // the next row has that column
+  EXPECT_REFUSAL(rows.add(1, 2, 1), std::logic_error,
+                 "the pattern has no entry (1, 2)");  // behind the last entry of all
   EXPECT_EQ(rows.values, (std::vector<double>{0, 0, 0}));
 }

@@ -3,6 +3,7 @@
 #include "tests/mesh/measures.h"
 #include "tests/mesh/quality.h"
 #include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/support/refusals.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -115,14 +116,19 @@ TEST(BoundaryGrading, RefusesNamesThatTheShapeDoesNotHave) {
             "Mesh/Grading: the disk has no boundary `hole`; it has circle, all.");
   EXPECT_EQ(refusal([] { check(graded(Shape::cavity, Cells::triangles, 0.1, "left: 0")); }),
             "Mesh/Grading: the size in `left: 0` must be positive.");
-  EXPECT_NE(refusal([] { check(graded(Shape::cavity, Cells::triangles, 0.1, "left: fine")); }), "");
+  EXPECT_EQ(
+      refusal([] { check(graded(Shape::cavity, Cells::triangles, 0.1, "left: fine")); }),
+      "Mesh/Grading: `left: fine` is neither `x, y: size` with three numbers nor `boundary name: "
+      "size`; several are separated by `;`.");
 }
 
 TEST(BoundaryGrading, RefusesPointsInTheHoleAndOutsideOfTheDisk) {
   EXPECT_EQ(refusal([] { check(graded(Shape::cavity, Cells::triangles, 0.1, "0.5, 0.5: 0.01")); }),
             "Mesh/Grading: the point (0.5, 0.5) is outside of the cavity; give points inside or on "
             "its boundary.");
-  EXPECT_NE(refusal([] { check(graded(Shape::disk, Cells::triangles, 0.1, "1, 1: 0.01")); }), "");
+  EXPECT_TRUE(
+      tests::says(refusal([] { check(graded(Shape::disk, Cells::triangles, 0.1, "1, 1: 0.01")); }),
+                  "Mesh/Grading: the point (1, 1) is outside of the disk"));
   EXPECT_EQ(refusal([] { check(graded(Shape::disk, Cells::triangles, 0.1, "-0.6, 0.8: 0.01")); }),
             "");
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace mesh_tests {
 
@@ -124,6 +125,15 @@ std::string refusal(const std::function<void()>& action) {
     return error.what();
   }
   return "";
+}
+
+bool says_it_ends(const std::string& said) {
+  constexpr const char* parts[] = {
+      "the file is empty", "truncated",
+      "no mesh of Gmsh's", "where a section, such as $Nodes, should begin",
+      "` where $End",      "in quotation marks"};
+  return std::any_of(std::begin(parts), std::end(parts),
+                     [&](const char* part) { return said.find(part) != std::string::npos; });
 }
 
 }  // namespace mesh_tests

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/msh/msh.h"
 #include "tests/mesh/measures.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
 using namespace mesh;
 using mesh_tests::refusal;
+using mesh_tests::says_it_ends;
 
 namespace {
 
@@ -81,7 +83,8 @@ TEST(MshRefusals, Formats) {
       read("$MeshFormat\n4.1 1 4\n"),
       "a.msh, line 2: numbers of 4 bytes are not read, only of 8; convert it: gmsh OLD.msh -save -format msh41 -o "
       "NEW.msh.");
-  EXPECT_NE(read("$MeshFormat\nx 0 8\n$EndMeshFormat\n"), "");
+  EXPECT_EQ(read("$MeshFormat\nx 0 8\n$EndMeshFormat\n"),
+            "a.msh, line 2: `x` is not a finite number; the version should be here.");
   EXPECT_EQ(read(format4 + "$PartitionedEntities\n"),
             "a.msh, line 4: the mesh is cut into partitions; save it without.");
 }
@@ -91,7 +94,8 @@ TEST(MshRefusals, Truncated) {
       format2 + nodes2 + "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 1 3 4\n$EndElements";
   EXPECT_EQ(read(text), "");
   for (std::size_t length = 0; length < text.size(); ++length)
-    EXPECT_NE(read(text.substr(0, length)), "") << length;
+    EXPECT_TRUE(says_it_ends(read(text.substr(0, length))))
+        << length << ": " << read(text.substr(0, length));
   EXPECT_EQ(read(text.substr(0, text.find("4\n$EndElements"))),
             "a.msh, line 15: the file ends inside of $Elements, where the number of a node should "
             "be; it is truncated.");
@@ -105,8 +109,12 @@ TEST(MshRefusals, CountsThatAreWrong) {
   EXPECT_EQ(read(format2 + "$Nodes\n1000000000000000000\n1 0 0 0\n$EndNodes\n"),
             "a.msh, line 5: 1000000000000000000 cannot be the number of nodes: the file is too "
             "short; it is damaged or truncated.");
-  EXPECT_NE(read(format2 + "$Nodes\n-1\n$EndNodes\n"), "");
-  EXPECT_NE(read(format2 + "$Nodes\n99999999999999999999\n$EndNodes\n"), "");
+  EXPECT_EQ(
+      read(format2 + "$Nodes\n-1\n$EndNodes\n"),
+      "a.msh, line 5: -1 cannot be the number of nodes: the file is too short; it is damaged or truncated.");
+  EXPECT_EQ(
+      read(format2 + "$Nodes\n99999999999999999999\n$EndNodes\n"),
+      "a.msh, line 5: `99999999999999999999` is not a whole number; the number of nodes should be here.");
   EXPECT_EQ(read(format2 + "$Nodes\n2\n1 0 0 0\n$EndNodes\n"),
             "a.msh, line 7: `$EndNodes` where the number of a node should be; $Nodes holds less "
             "than it announces.");
@@ -117,7 +125,8 @@ TEST(MshRefusals, CountsThatAreWrong) {
             "a.msh, line 6: the blocks hold more than the 1 nodes announced.");
   EXPECT_EQ(read(format4 + "$Nodes\n1 2 1 1\n2 1 0 1\n1\n0 0 0\n$EndNodes\n"),
             "a.msh, line 8: the blocks hold 1 nodes, not the 2 announced.");
-  EXPECT_NE(read(format4 + "$Entities\n999999999 0 0 0\n$EndEntities\n"), "");
+  EXPECT_TRUE(tests::says(read(format4 + "$Entities\n999999999 0 0 0\n$EndEntities\n"),
+                          "a.msh, line 5: 999999999 cannot be "));
 }
 
 TEST(MshRefusals, Nodes) {
@@ -162,8 +171,11 @@ TEST(MshRefusals, Cells) {
   EXPECT_EQ(elements2({"1 3 2 1 1 1 2 4 3"}),
             "a.msh, line 14: the quadrilateral with corners (0, 0), (1, 0), (0, 1), (1, 1) crosses "
             "itself or is not convex.");
-  EXPECT_NE(elements2({"1 3 2 1 1 1 2 3 5"}), "");
-  EXPECT_NE(elements2({"1 2 2 1 1 1 2 2"}), "");
+  EXPECT_TRUE(tests::says(
+      elements2({"1 3 2 1 1 1 2 3 5"}),
+      "a.msh, line 14: the quadrilateral with corners (0, 0), (1, 0), (1, 1), (2, 2) "));
+  EXPECT_TRUE(tests::says(elements2({"1 2 2 1 1 1 2 2"}),
+                          "a.msh, line 14: the triangle with corners (0, 0), (1, 0), (1, 0) "));
   EXPECT_EQ(elements2({"1 2 2 1 1 1 3 2"}), "");  // clockwise
   EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 2 4"}),
             "a.msh, line 15: an edge of the cell is also one of the cell in line 14, and the two "
@@ -222,7 +234,7 @@ TEST(MshRefusals, PeriodicLinks) {
   EXPECT_EQ(links("1\n1 3 1\n5000\n2 1\n"),
             "a.msh, line 20: 5000 cannot be the number of node pairs: the file is too short; it is "
             "damaged or truncated.");
-  EXPECT_NE(links("2\n1 3 1\n1\n2 1\n"), "");
+  EXPECT_TRUE(tests::says(links("2\n1 3 1\n1\n2 1\n"), "$Periodic holds less than it announces"));
 }
 
 /// What the links of the sides of a square of four triangles say of its parts; the sides are named by these groups.

@@ -4,6 +4,7 @@
 #include "tests/mesh/solids.h"
 #include "tests/reference/mesh/lineage.h"
 #include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/support/refusals.h"
 
 #include <deal.II/grid/manifold.h>
 #include <deal.II/grid/tria_accessor.h>
@@ -188,16 +189,18 @@ TEST(RedRefinement, RefusesWhatItHasNotMade) {
   options.cells_per_side = 1;
   auto tetrahedra = make_coarse_mesh<3>(options);
   tetrahedra.triangulation->refine_global(1);
-  EXPECT_THROW(refine_tetrahedra(*tetrahedra.triangulation), std::logic_error);
+  EXPECT_REFUSAL(refine_tetrahedra(*tetrahedra.triangulation), std::logic_error,
+                 "refine_tetrahedra: cells of several levels, or no tetrahedra");
   options.cells = Cells::hexahedra;
-  EXPECT_THROW(refine_tetrahedra(*make_coarse_mesh<3>(options).triangulation), std::logic_error);
+  EXPECT_REFUSAL(refine_tetrahedra(*make_coarse_mesh<3>(options).triangulation), std::logic_error,
+                 "refine_tetrahedra: cells of several levels, or no tetrahedra");
 }
 
 TEST(RedRefinement, FindsTetrahedraThatAreTurnedInside) {
   auto mesh = mesh_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, {{0, 1, 2, 3}});
   take_arrays(mesh, one_thread());
-  EXPECT_THROW(refine(mesh, 1), MeshError);
-  EXPECT_THROW(refine_triangulation(mesh, 1), MeshError);
+  EXPECT_REFUSAL(refine(mesh, 1), MeshError, "is degenerate or turned over");
+  EXPECT_REFUSAL(refine_triangulation(mesh, 1), MeshError, "is degenerate or turned over");
 }
 
 TEST(RedRefinement, HexahedraHaveNoLineage) {

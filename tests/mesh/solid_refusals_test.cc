@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/measures.h"
 #include "tests/mesh/solids.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -111,6 +112,8 @@ TEST(Check, RefusesMoreSolidCellsThanCanBeNumbered) {
 }
 
 TEST(MakeCoarseMesh, IsOfTheShapesDimension) {
-  EXPECT_THROW(make_coarse_mesh<2>(of_kind(Shape::cube, Cells::automatic)), std::logic_error);
-  EXPECT_THROW(make_coarse_mesh<3>(of_kind(Shape::square, Cells::automatic)), std::logic_error);
+  EXPECT_REFUSAL(make_coarse_mesh<2>(of_kind(Shape::cube, Cells::automatic)), std::logic_error,
+                 "make_coarse_mesh: the shape is of another dimension");
+  EXPECT_REFUSAL(make_coarse_mesh<3>(of_kind(Shape::square, Cells::automatic)), std::logic_error,
+                 "make_coarse_mesh: the shape is of another dimension");
 }

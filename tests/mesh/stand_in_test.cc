@@ -4,6 +4,7 @@
 #include "mesh/cells/structured.h"
 #include "mesh/coarse_cells.h"
 #include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
@@ -71,8 +72,10 @@ TEST(StandIn, IsForLargerSidesThatCanBeDivided) {
 }
 
 TEST(StandIn, RefusesMoreThanCanBeNumbered) {
-  EXPECT_THROW(make_stand_in<3>(structured(Shape::cube, Cells::tetrahedra, 1290)), MeshError);
-  EXPECT_THROW(structured_cells<3>(1290, GridCells::cut, default_host()), multigrid::InputError);
+  EXPECT_REFUSAL(make_stand_in<3>(structured(Shape::cube, Cells::tetrahedra, 1290)), MeshError,
+                 "Mesh/Refinements: the mesh would have about ");
+  EXPECT_REFUSAL(structured_cells<3>(1290, GridCells::cut, default_host()), multigrid::InputError,
+                 "than 32 bits can number");
 }
 
 TEST(CellChecks, FindTheFirstCellThatIsTurnedOver) {

@@ -5,6 +5,7 @@
 #include "multigrid/hierarchy/hierarchy.h"
 #include "multigrid/spectrum/spectrum.h"
 #include "multigrid/system.h"
+#include "tests/support/refusals.h"
 
 #include <map>
 #include <string>
@@ -94,25 +95,10 @@ template <class T>
 multigrid::Hierarchy<T> hierarchy_of(const multigrid::System& system,
                                      const multigrid::SolverOptions& options);
 
-/// The sentence that `call` throws as an Error, or "" if it throws none.
-template <class Error, class Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
 /// The same numbers in another precision.
 template <class To, class From>
 std::vector<To> as(const std::vector<From>& values) {
   return std::vector<To>(values.begin(), values.end());
-}
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace tests

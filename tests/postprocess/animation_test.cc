@@ -3,6 +3,7 @@
 #include "meshes.h"
 #include "postprocess/writers.h"
 #include "seen.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 #include <vtkImageData.h>
@@ -26,10 +27,13 @@ TEST(Animation, RefusesFramesThatDoNotGoTogether) {
     for (const std::string& name : names) files.push_back(directory / name);
     write_animation(files, 0.1, directory / "film.png");
   };
-  for (const char* other : {"b.png", "c.png", "d.png"})
-    EXPECT_THROW(animate({"a.png", other}), WriteError) << other;
+  for (const auto& [other, said] : std::vector<std::pair<std::string, std::string>>{
+           {"b.png", "b.png' is of another size than the first"},
+           {"c.png", "c.png' is no PNG file"},
+           {"d.png", "d.png' cannot be read"}})
+    EXPECT_REFUSAL(animate({"a.png", other}), WriteError, said) << other;
   EXPECT_EQ(directory.names(), (std::vector<std::string>{"a.png", "b.png", "c.png"}));
-  EXPECT_THROW(animate({}), std::invalid_argument);
+  EXPECT_REFUSAL(animate({}), std::invalid_argument, "a film needs a frame");
 }
 
 /// Readers that know no animation show the first frame (tests/apps/tool/pictures_test.py looks at all).

@@ -2,6 +2,7 @@
 #include "postprocess/gradient.h"
 
 #include "meshes.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -34,7 +35,9 @@ TEST(Gradient, IsThatOfTheCentreOfQuadrilaterals) {
 TEST(Gradient, RefusesOtherCells) {
   Fields fields = make_square(1, true, [](double, double) { return 0.; });
   fields.types[0] = 28;
-  EXPECT_THROW(gradient_lengths(fields, {0, 0, 0, 0}), std::invalid_argument);
+  EXPECT_REFUSAL(
+      gradient_lengths(fields, {0, 0, 0, 0}), std::invalid_argument,
+      "a gradient needs linear triangles and quadrilaterals, but cell 0 has VTK type 28");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "meshes.h"
 #include "postprocess/picture/plot.h"
 #include "solids.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
@@ -93,14 +94,18 @@ TEST(MeshPicture, ASolidHasFacesAndEdgesAndCanBeOpened) {
 TEST(MeshPicture, RefusesWhatItCannotDraw) {
   Fields empty;
   empty.offsets = {0};
-  EXPECT_THROW(draw_mesh(empty, 40), std::invalid_argument);
-  EXPECT_THROW(draw_mesh(cube(12), 40, Box{0, 1, 0, 1}), std::invalid_argument);
-  EXPECT_THROW(draw_mesh(grid(2), 40, Box{0, 0, 0, 1}), std::invalid_argument);
-  EXPECT_THROW(opened(grid(2)), std::invalid_argument);
+  EXPECT_REFUSAL(draw_mesh(empty, 40), std::invalid_argument, "a picture of a mesh needs a cell");
+  EXPECT_REFUSAL(draw_mesh(cube(12), 40, Box{0, 1, 0, 1}), std::invalid_argument,
+                 "a part of a mesh is drawn in the plane alone");
+  EXPECT_REFUSAL(draw_mesh(grid(2), 40, Box{0, 0, 0, 1}), std::invalid_argument,
+                 "a picture needs a mesh with a width and a height");
+  EXPECT_REFUSAL(opened(grid(2)), std::invalid_argument, "only a solid can be opened");
   Fields broken = grid(2);
   broken.connectivity[0] = 99;
-  EXPECT_THROW(draw_mesh(broken, 40), std::invalid_argument);
-  EXPECT_THROW(draw_cells(grid(2), {1, 2, 3}, 40), std::invalid_argument);
+  EXPECT_REFUSAL(draw_mesh(broken, 40), std::invalid_argument,
+                 "the connectivity names a point that does not exist");
+  EXPECT_REFUSAL(draw_cells(grid(2), {1, 2, 3}, 40), std::invalid_argument,
+                 "there are 3 values for 4 cells");
 }
 
 /// The four squares have values of their own, without a blend between them.

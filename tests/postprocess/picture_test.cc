@@ -4,6 +4,7 @@
 #include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
 #include "seen.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -205,13 +206,16 @@ TEST(Picture, SaysTitleAndUnit) {
 
 TEST(Picture, RefusesWhatItCannotShow) {
   Fields fields = make_square(2, true, diagonal);
-  EXPECT_THROW(draw_picture(fields, "level"), std::invalid_argument);  // cell data
-  EXPECT_THROW(picture_of(fields, 799), std::invalid_argument);
+  EXPECT_REFUSAL(draw_picture(fields, "level"), std::invalid_argument,
+                 "there is none named 'level'");  // cell data
+  EXPECT_REFUSAL(picture_of(fields, 799), std::invalid_argument, " pixels, not 799");
   Fields flat = fields;
   for (std::size_t i = 1; i < flat.points.size(); i += 3) flat.points[i] = 0;
-  EXPECT_THROW(picture_of(flat, 800), std::invalid_argument);
+  EXPECT_REFUSAL(picture_of(flat, 800), std::invalid_argument,
+                 "a picture needs a mesh with a width and a height");
   fields.dimension = 3;
-  EXPECT_THROW(picture_of(fields, 800), std::invalid_argument);
+  EXPECT_REFUSAL(picture_of(fields, 800), std::invalid_argument,
+                 "a picture in space shows tetrahedra and hexahedra, but");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "disk.h"
 #include "postprocess/writers.h"
+#include "tests/support/refusals.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -25,7 +26,8 @@ TEST(Pvd, ListsFilesWithTheirTimesToTheLastBit) {
 }
 
 TEST(Pvd, ThatCannotBeWrittenIsAnError) {
-  EXPECT_THROW(write_pvd({}, TemporaryDirectory().path().string()), WriteError);
+  EXPECT_REFUSAL(write_pvd({}, TemporaryDirectory().path().string()), WriteError,
+                 "it exists and is a directory");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "disk.h"
 #include "meshes.h"
 #include "postprocess/writers.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 #include <memory>
@@ -58,8 +59,10 @@ TEST(Pvtu, IsReadAsOneMesh) {
 
 TEST(Pvtu, NeedsPieces) {
   const FileMesh piece = file_mesh(std::make_shared<const Fields>(square(0)));
-  EXPECT_THROW(write_pvtu(piece, {}, TemporaryDirectory() / "a.pvtu"), std::invalid_argument);
-  EXPECT_THROW(write_pvtu(piece, {"a.vtu"}, TemporaryDirectory().path().string()), WriteError);
+  EXPECT_REFUSAL(write_pvtu(piece, {}, TemporaryDirectory() / "a.pvtu"), std::invalid_argument,
+                 "write_pvtu: there are no pieces");
+  EXPECT_REFUSAL(write_pvtu(piece, {"a.vtu"}, TemporaryDirectory().path().string()), WriteError,
+                 "it exists and is a directory");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "meshes.h"
 #include "postprocess/picture/plot.h"
 #include "seen.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -96,8 +97,8 @@ TEST(Raster, QuadrilateralsHaveTheBilinearValueAtTheirCentre) {
 TEST(Raster, RefusesOtherCells) {
   Fields fields = make_square(2, true, smooth);
   fields.types[3] = 10;
-  EXPECT_THROW(rasterize(fields, fields.point_data[0].values, {0, 1, 0, 1}, 8, 8),
-               std::invalid_argument);
+  EXPECT_REFUSAL(rasterize(fields, fields.point_data[0].values, {0, 1, 0, 1}, 8, 8),
+                 std::invalid_argument, "a picture shows triangles and quadrilaterals, but");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "disk.h"
 #include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
+#include "tests/support/refusals.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -60,12 +61,14 @@ TEST(Sheet, PicturesAreSmallerWhereThereAreMore) {
 }
 
 TEST(Sheet, RefusesWhatItCannotDraw) {
-  EXPECT_THROW(picture(1, Box{1, 1, 0, 2}), std::invalid_argument);
-  EXPECT_THROW(write_sheet({}, 2, "A sheet", {}, "none.png"), std::invalid_argument);
-  EXPECT_THROW(write_sheet({{picture(1), {}}}, 0, "A sheet", {}, "none.png"),
-               std::invalid_argument);
-  EXPECT_THROW(write_sheet({{picture(1), {}}}, 1, "A sheet", {}, "/no/such/folder/sheet.png"),
-               WriteError);
+  EXPECT_REFUSAL(picture(1, Box{1, 1, 0, 2}), std::invalid_argument,
+                 "a picture needs a mesh with a width and a height");
+  EXPECT_REFUSAL(write_sheet({}, 2, "A sheet", {}, "none.png"), std::invalid_argument,
+                 "a sheet needs a picture");
+  EXPECT_REFUSAL(write_sheet({{picture(1), {}}}, 0, "A sheet", {}, "none.png"),
+                 std::invalid_argument, "a sheet needs a picture");
+  EXPECT_REFUSAL(write_sheet({{picture(1), {}}}, 1, "A sheet", {}, "/no/such/folder/sheet.png"),
+                 WriteError, "cannot write '/no/such/folder/sheet.png': No such file or directory");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "postprocess/drawing/solids.h"
 #include "postprocess/picture/plot.h"
 #include "seen.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -132,7 +133,8 @@ TEST(Solids, HaveTheSameSurfaceIfItsFacesAreKnown) {
     EXPECT_EQ(set_of(outer_faces(fields)), set_of(found));
     check(fields);
     fields.outer_faces.back() = 6;
-    EXPECT_THROW(check(fields), std::invalid_argument);
+    EXPECT_REFUSAL(check(fields), std::invalid_argument,
+                   "an outer face is of a cell that does not exist, or has a wrong number");
   }
 }
 
@@ -275,7 +277,8 @@ TEST(PictureInSpace, HasASurfaceASliceAndALegendOnWhite) {
     const Colour expected = colour(0.25);
     for (std::size_t channel = 0; channel < 3; ++channel)
       EXPECT_NEAR(pixel[channel], expected[channel], 1);
-    EXPECT_THROW(draw_picture(fields, "solution", at(plane_across(0, 1.5))), std::invalid_argument);
+    EXPECT_REFUSAL(draw_picture(fields, "solution", at(plane_across(0, 1.5))),
+                   std::invalid_argument, "the plane of a slice misses the mesh");
     EXPECT_NO_THROW(draw_picture(fields, "solution", at(plane_across(0, 0))));
   }
 }

@@ -2,6 +2,7 @@
 #include "disk.h"
 #include "meshes.h"
 #include "postprocess/writers.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -201,30 +202,42 @@ TEST(Vtu, NamesWhatCannotBeWritten) {
   const TemporaryDirectory directory;
   const Fields fields = make_square(2, false, awkward);
   std::filesystem::create_directory(directory / "taken");
-  EXPECT_THROW(write_vtu(fields, directory / "missing/a.vtu"), WriteError);
-  EXPECT_THROW(write_vtu(fields, directory / "taken"), WriteError);
-  EXPECT_THROW(write_vtu(fields, "/dev/full"), WriteError);
+  EXPECT_REFUSAL(write_vtu(fields, directory / "missing/a.vtu"), WriteError,
+                 "missing/a.vtu': No such file or directory");
+  EXPECT_REFUSAL(write_vtu(fields, directory / "taken"), WriteError,
+                 "taken': it exists and is a directory");
+  EXPECT_REFUSAL(write_vtu(fields, "/dev/full"), WriteError,
+                 "cannot write '/dev/full': it exists and is a device");
   EXPECT_EQ(directory.names(), std::vector<std::string>{"taken"});
 }
 
 TEST(Vtu, RefusesArraysThatDoNotFit) {
   const TemporaryDirectory directory;
   const Fields good = make_square(2, false, awkward);
-  const auto expect_refusal = [&](const std::function<void(Fields&)>& spoil) {
+  const auto expect_refusal = [&](const std::string& said,
+                                  const std::function<void(Fields&)>& spoil) {
     Fields bad = good;
     spoil(bad);
-    EXPECT_THROW(write_vtu(bad, directory / "a.vtu"), std::invalid_argument);
+    EXPECT_REFUSAL(write_vtu(bad, directory / "a.vtu"), std::invalid_argument, said);
   };
-  expect_refusal([](Fields& f) { f.points.pop_back(); });
-  expect_refusal([](Fields& f) { f.point_data[0].values.pop_back(); });
-  expect_refusal([](Fields& f) { f.cell_data[0].components = 2; });
-  expect_refusal([](Fields& f) { f.point_numbers = {{"aggregate", {1, 2}}}; });
-  expect_refusal([](Fields& f) { f.cell_numbers = {{"level", {1, 2}}}; });
-  expect_refusal([](Fields& f) { f.connectivity[5] = 9; });
-  expect_refusal([](Fields& f) { f.connectivity[5] = -1; });
-  expect_refusal([](Fields& f) { f.offsets.clear(); });
-  expect_refusal([](Fields& f) { f.offsets.back() += 3; });
-  expect_refusal([](Fields& f) { std::swap(f.offsets[1], f.offsets[2]); });
+  expect_refusal("points are not triples of coordinates", [](Fields& f) { f.points.pop_back(); });
+  expect_refusal("point data '", [](Fields& f) { f.point_data[0].values.pop_back(); });
+  expect_refusal("times 2", [](Fields& f) { f.cell_data[0].components = 2; });
+  expect_refusal("point numbers 'aggregate' are 2 instead of 9", [](Fields& f) {
+    f.point_numbers = {{"aggregate", {1, 2}}};
+  });
+  expect_refusal("cell numbers 'level' are 2 instead of 8", [](Fields& f) {
+    f.cell_numbers = {{"level", {1, 2}}};
+  });
+  expect_refusal("the connectivity names a point that does not exist",
+                 [](Fields& f) { f.connectivity[5] = 9; });
+  expect_refusal("the connectivity names a point that does not exist",
+                 [](Fields& f) { f.connectivity[5] = -1; });
+  expect_refusal("offsets must be one more than the cells", [](Fields& f) { f.offsets.clear(); });
+  expect_refusal("offsets must run from 0 to the length of the connectivity",
+                 [](Fields& f) { f.offsets.back() += 3; });
+  expect_refusal("offsets must not decrease",
+                 [](Fields& f) { std::swap(f.offsets[1], f.offsets[2]); });
   EXPECT_TRUE(directory.names().empty());
 }
 

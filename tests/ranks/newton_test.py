@@ -136,6 +136,7 @@ class Newton(same_runs.SameRuns):
             self.assertRegex(stderr, r"\Aterrace: error: .*Problem/Diffusion.* is not a number at \(0\.9.*; it must be positive everywhere\.\Z")
         _, _, alone = self.on(0, "plate", "--set", "Nonlinear/Maximum iterations=1", code=4)
         _, _, stderr = self.on(3, "plate", "--set", "Nonlinear/Maximum iterations=1", code=4)
+        self.assertIn("Nonlinear/Maximum iterations", alone)
         self.assertEqual(stderr, alone)
         self.assertTrue(os.path.exists(self.path("output", "n3", "solution.pvtu")))
 

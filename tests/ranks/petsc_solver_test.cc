@@ -2,6 +2,8 @@
 // To be run by mpirun with up to eight processes.
 #include "multigrid/distributed/petsc_solver.h"
 
+#include "tests/support/refusals.h"
+
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -281,7 +283,7 @@ TEST(PetscSolver, JudgesMethodsThatDoNotTest) {
   for (const char* option : {"-terrace_ksp_norm_type none", "-terrace_ksp_diagonal_scale"}) {
     const Options options({option});
     Problem own = problem(Ranks::all(), 2);
-    EXPECT_THROW(ParallelSolver(own.A, own.P, {}), InputError) << option;
+    EXPECT_REFUSAL(ParallelSolver(own.A, own.P, {}), InputError, option) << option;
   }
 }
 

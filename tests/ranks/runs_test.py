@@ -152,7 +152,8 @@ class Runs(same_runs.SameRuns):
             self.assertLessEqual(report["solver"]["iterations"], 3)
             for extreme in "minimum", "maximum":
                 self.assertAlmostEqual(report["results"][extreme], float(key.split()[-1]), delta=1e-10)
-        report, _, _ = self.on(3, "ends", *quiet, "--set", "Solver/Maximum iterations=2", code=4)
+        report, _, stderr = self.on(3, "ends", *quiet, "--set", "Solver/Maximum iterations=2", code=4)
+        self.assertIn("no convergence within 2 iterations (Solver/Maximum iterations)", stderr)
         self.assertEqual((report["solver"]["outcome"], report["solver"]["estimate"]["limited_by_rounding"]), ("iteration limit", False))
         direct = "Solver/PETSc options=-terrace_ksp_type preonly -terrace_pc_type redundant"
         report, stdout, _ = self.on(3, "ends", *quiet, "--set", direct)
@@ -385,7 +386,7 @@ class Runs(same_runs.SameRuns):
     def test_matrices_that_cannot_be_read(self):
         self.write("A.mtx", "%%MatrixMarket matrix coordinate real general\n4 4 5\n1 1 1\n2 2 1\n3 3 1\n4 3 1\n3 4 1\n")
         self.assertRegex(self.matrix(2, "A.mtx", code=2), r"\Aterrace: error: A\.mtx.*row 4 has no entry on the diagonal.*\Z")
-        self.assertRegex(self.matrix(2, "B.mtx", code=8), r"\Aterrace: error: .*B\.mtx.*\Z")
+        self.assertRegex(self.matrix(2, "B.mtx", code=8), r"\Aterrace: error: .*B\.mtx: cannot be read: No such file or directory.*\Z")
         self.assertRegex(self.matrix(2, "A.mtx", "--coordinates", "C.mtx", code=2), r"does not do yet")
         self.assertRegex(self.matrix(8, "A.mtx", code=2), r"\Aterrace: error: .*\Z")
 

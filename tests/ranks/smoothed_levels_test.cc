@@ -14,6 +14,7 @@
 #include "tests/ranks/shared_rows.h"
 #include "tests/support/mapped_simplices.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -228,7 +229,8 @@ TEST(SmoothedLevels, RefuseMatricesWithoutPositiveEigenvalues) {
   const Ranks ranks = Ranks::all();
   const SharedRows shared(ranks, triangles(20, Points::jittered));
   MatScale(shared.A, -1);
-  EXPECT_THROW(smoothed_levels(ranks, shared.A, shared.points, 10), InputError);
+  EXPECT_REFUSAL(smoothed_levels(ranks, shared.A, shared.points, 10), InputError,
+                 "needs a matrix with a positive diagonal");
 }
 
 TEST(AuxiliaryGridLevels, AreSmoothedOnGradedMeshes) {

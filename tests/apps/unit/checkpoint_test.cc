@@ -3,6 +3,7 @@
 
 #include "apps/counts/mesh_number.h"
 #include "multigrid/errors.h"
+#include "tests/support/refusals.h"
 #include "tests/support/temporary_directory.h"
 
 #include <cmath>
@@ -69,17 +70,6 @@ std::string saved_bytes() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The message of the exception that `action` throws.
-template <class Error, class Action>
-std::string message_of(const Action& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
 TEST(Checkpoint, ComesBackToTheLastBit) {
   const std::string name = file_named("again.terrace");
   const Checkpoint a = example();
@@ -133,7 +123,9 @@ TEST(Checkpoint, OfAMeshThatCannotBeIsRefused) {
     Checkpoint c = example();
     change(c);
     save(c, name);
-    return !message_of<multigrid::FileError>([&] { load_checkpoint(name); }).empty();
+    const std::string said =
+        tests::message_of<multigrid::FileError>([&] { load_checkpoint(name); });
+    return tests::contains(said, "is damaged: its values make no sense");
   };
   EXPECT_FALSE(is_refused([](Checkpoint&) {}));
   EXPECT_TRUE(is_refused([](Checkpoint& c) { c.round_cells = {33, 4}; }));    // coarser
@@ -152,8 +144,11 @@ TEST(Checkpoint, OfAMeshThatCannotBeIsRefused) {
 TEST(Checkpoint, OfAnyOtherLengthIsRefused) {
   const std::string whole = saved_bytes();
   for (std::size_t n = 0; n < whole.size(); ++n)
-    EXPECT_THROW(load_checkpoint(file_of(whole.substr(0, n))), multigrid::FileError) << n;
-  EXPECT_THROW(load_checkpoint(file_of(whole + '\0')), multigrid::FileError);
+    EXPECT_REFUSAL(load_checkpoint(file_of(whole.substr(0, n))), multigrid::FileError,
+                   "is truncated")
+        << n;
+  EXPECT_REFUSAL(load_checkpoint(file_of(whole + '\0')), multigrid::FileError,
+                 "is damaged: it goes on after its end");
 }
 
 TEST(Checkpoint, WithAnyOtherBitIsRefused) {
@@ -162,7 +157,9 @@ TEST(Checkpoint, WithAnyOtherBitIsRefused) {
     for (const int bit : {0, 3, 7}) {
       std::string damaged = whole;
       damaged[n] = char(damaged[n] ^ (1 << bit));
-      EXPECT_THROW(load_checkpoint(file_of(damaged)), multigrid::FileError) << n;
+      EXPECT_REFUSAL(load_checkpoint(file_of(damaged)), multigrid::FileError,
+                     "damaged.terrace: is ")
+          << n;
     }
 }
 
@@ -170,7 +167,7 @@ TEST(Checkpoint, IsForItsOwnRunOnly) {
   const Checkpoint c = example();
   Parameters parameters;
   const auto refusal = [&](std::uint64_t mesh, std::size_t n) {
-    return message_of<multigrid::InputError>(
+    return tests::message_of<multigrid::InputError>(
         [&] { require_same_run(c, parameters_of_run(parameters), mesh, n, "FILE"); });
   };
   EXPECT_EQ(refusal(c.mesh, 4), "");

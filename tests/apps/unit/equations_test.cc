@@ -3,6 +3,7 @@
 
 #include "apps/parameters/checks.h"
 #include "multigrid/errors.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -40,7 +41,8 @@ TEST(Equations, RefuseTheKeysOfOthers) {
     if (key == "Problem/Thermal part") set(parameters, key, "in time");
     if (key.rfind("Problem/", 0) == 0 && key != "Problem/State" && key != "Problem/Thermal part")
       set(parameters, key, "2");
-    EXPECT_THROW(check(parameters), multigrid::InputError) << key;
+    EXPECT_REFUSAL(check(parameters), multigrid::InputError, key + " has no meaning here, because ")
+        << key;
   }
 }
 
@@ -50,7 +52,8 @@ TEST(Equations, OfVectorsRefuseTheKeysOfScalars) {
     set(parameters, "Problem/Equation", "elasticity");
     EXPECT_NO_THROW(check(parameters));
     set(parameters, key, key.rfind("Output/", 0) == 0 ? "true" : "all: 2");
-    EXPECT_THROW(check(parameters), multigrid::InputError) << key;
+    EXPECT_REFUSAL(check(parameters), multigrid::InputError, key + " has no meaning here, because ")
+        << key;
   }
 }
 
@@ -59,7 +62,8 @@ TEST(Equations, OfVectorsTakeTheNormOfTheResidual) {
   set(parameters, "Problem/Equation", "elasticity");
   EXPECT_EQ(parameters.solver.norm, multigrid::Norm::rhs);
   set(parameters, "Solver/Hierarchy/Kind", "unsmoothed aggregation");
-  EXPECT_THROW(check(parameters), multigrid::InputError);
+  EXPECT_REFUSAL(check(parameters), multigrid::InputError,
+                 "is for one unknown a node, and Problem/Equation = elasticity has a vector");
   for (const char* kind : {"auxiliary grid", "smoothed aggregation"}) {
     set(parameters, "Solver/Hierarchy/Kind", kind);
     EXPECT_NO_THROW(check(parameters));
@@ -94,11 +98,13 @@ TEST(Equations, RefuseMethodsThatNeedSymmetry) {
   Parameters parameters;
   set(parameters, "Problem/Equation", "convection-diffusion-reaction");
   set(parameters, "Solver/Krylov", "cg");
-  EXPECT_THROW(check(parameters), multigrid::InputError);
+  EXPECT_REFUSAL(check(parameters), multigrid::InputError,
+                 "Solver/Krylov = cg needs a symmetric matrix, but");
   set(parameters, "Solver/Krylov", "none");
   EXPECT_NO_THROW(check(parameters));
   set(parameters, "Solver/Norm", "energy");
-  EXPECT_THROW(check(parameters), multigrid::InputError);
+  EXPECT_REFUSAL(check(parameters), multigrid::InputError,
+                 "Solver/Norm = energy needs a symmetric matrix, but");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "apps/parameters/checks.h"
 #include "apps/parameters/parameter_file.h"
 #include "multigrid/errors.h"
+#include "tests/support/refusals.h"
 #include "tests/support/temporary_directory.h"
 
 #include <fstream>
@@ -67,17 +68,19 @@ TEST(Preset, OptionsCountInTheirOrder) {
 TEST(Preset, KeysOfItsChoiceNeedIt) {
   EXPECT_NO_THROW(solver("", {"Solver/Choice/Patience=50"}));
   EXPECT_NO_THROW(solver("", {"Solver/Graph/Threshold=0.2"})) << "the matrix may decide so";
-  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Choice/Patience=50"}),
-               multigrid::InputError);
-  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Graph/Threshold=0.2"}),
-               multigrid::InputError);
+  EXPECT_REFUSAL(solver("", {"Solver/Preset=fast", "Solver/Choice/Patience=50"}),
+                 multigrid::InputError,
+                 "Solver/Choice/Patience has no meaning here, because Solver/Preset is not auto");
+  EXPECT_REFUSAL(solver("", {"Solver/Preset=fast", "Solver/Graph/Threshold=0.2"}),
+                 multigrid::InputError, "Solver/Graph/Threshold has no meaning here, because ");
 }
 
 TEST(Preset, WhatHasNoMeaningWithItIsRefused) {
-  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Tree=full"}),
-               multigrid::InputError);
-  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Transfer=constant"}),
-               multigrid::InputError);
+  EXPECT_REFUSAL(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Tree=full"}),
+                 multigrid::InputError, "Solver/Auxiliary grid/Tree has no meaning here, because ");
+  EXPECT_REFUSAL(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Transfer=constant"}),
+                 multigrid::InputError,
+                 "Solver/Auxiliary grid/Transfer has no meaning here, because ");
   EXPECT_NO_THROW(solver("", {"Solver/Preset=fast", "Solver/Hierarchy/Kind=none"}));
 }
 

@@ -3,6 +3,7 @@
 
 #include "apps/heat/time_text.h"
 #include "multigrid/errors.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
@@ -36,8 +37,10 @@ TEST(TimeSchedule, EndsAtTheEnd) {
   }
   EXPECT_EQ(TimeSchedule(options(0.3, 0.1), 0).step(), 0.1);  // as it was given
   EXPECT_EQ(TimeSchedule(options(1, 0.3), 0).step(), 0.25);
-  EXPECT_THROW(count_steps(options(1, 1e-10)), multigrid::InputError);
-  EXPECT_THROW(count_steps(options(1e300, 1e-300)), multigrid::InputError);
+  EXPECT_REFUSAL(count_steps(options(1, 1e-10)), multigrid::InputError,
+                 "Time/Step is more than a thousand million times shorter than Time/End");
+  EXPECT_REFUSAL(count_steps(options(1e300, 1e-300)), multigrid::InputError,
+                 "Time/Step is more than a thousand million times shorter than Time/End");
 }
 
 TEST(TimeSchedule, LaterEndsHaveTheSameSteps) {

@@ -2,6 +2,7 @@
 #include "assembly/expressions/constants.h"
 
 #include "assembly/expressions/parse.h"
+#include "tests/support/refusals.h"
 
 #include <gtest/gtest.h>
 
@@ -31,9 +32,10 @@ TEST(ConstantsOfExpressions, LeaveAnExpressionConstant) {
 
 TEST(ConstantsOfExpressions, AreWholeWords) {
   for (const char* text : {"hh", "h1", "w_", "H", "x*h_"})
-    EXPECT_THROW(parse(text, {"x"}, assembly::read_data_table, given), assembly::ParseError)
+    EXPECT_REFUSAL(parse(text, {"x"}, assembly::read_data_table, given), assembly::ParseError,
+                   "nothing is called `")
         << text;
-  EXPECT_THROW(assembly::parse("h", {"x"}), assembly::ParseError);
+  EXPECT_REFUSAL(assembly::parse("h", {"x"}), assembly::ParseError, "nothing is called `h`");
 }
 
 TEST(ConstantsOfExpressions, TakeNoNameThatMeansSomethingElse) {

@@ -2,6 +2,7 @@
 #include "assembly/expressions/parse.h"
 #include "multigrid/errors.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 #include "tests/support/temporary_directory.h"
 
 #include <cmath>
@@ -129,8 +130,10 @@ TEST_F(DataTables, AreRefusedIfTheyAreNone) {
       "value for each x with each y and each z, so interpolate scattered points to one first");
   EXPECT_EQ(refusal("0 0 0 1\n0 0 1\n", 3), ", line 2: the value is missing");
   EXPECT_NE(refusal("name, value\nother, 2\n", 1).find("line 2: x is 'other'"), std::string::npos);
-  EXPECT_THROW(read_data_table(file() + ".none", 1), multigrid::FileError);
-  EXPECT_THROW(read_data_table("/dev/null", 1), multigrid::FileError);
+  EXPECT_REFUSAL(read_data_table(file() + ".none", 1), multigrid::FileError,
+                 ".none: cannot be read: No such file or directory");
+  EXPECT_REFUSAL(read_data_table("/dev/null", 1), multigrid::FileError,
+                 "/dev/null: is not a regular file");
 }
 
 TEST_F(DataTables, HaveTheSameValuesOnAllExecutors) {

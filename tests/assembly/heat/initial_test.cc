@@ -6,6 +6,7 @@
 #include "tests/assembly/solids.h"
 #include "tests/reference/mesh/refine_triangulation.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -297,8 +298,9 @@ TEST(FieldsOfOtherMeshes, AreOfTheSameDimension) {
   const auto square = square_mesh({true, false}, 2);
   const auto cube = cube_mesh(true, 2);
   HeatArrays<3> heat(cube, isolated("1"), {});
-  EXPECT_THROW(heat.start_from(field_on(square, Element::P1, wave), "plane.vtu"),
-               multigrid::FileError);
+  EXPECT_REFUSAL(heat.start_from(field_on(square, Element::P1, wave), "plane.vtu"),
+                 multigrid::FileError,
+                 "plane.vtu: has cells in the plane, and this mesh is in space");
 }
 
 TEST(FieldsOfOtherMeshes, ReachEveryExecutor) {

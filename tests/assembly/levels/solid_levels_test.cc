@@ -6,6 +6,7 @@
 #include "tests/reference/mesh/refine_triangulation.h"
 #include "tests/reference/space/children.h"
 #include "tests/reference/space/interpolation.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,8 +117,9 @@ TEST_P(SolidLevels, ChildrenFillTheirParents) {
   EXPECT_EQ(seen, std::vector<int>(own.size(), 1));
   for (std::size_t c = 0; c < volume.size(); ++c)
     EXPECT_NEAR(of_children[c], volume[c], tetrahedra ? 1e-14 : 0.02 * volume[c]);
-  EXPECT_THROW(assembly::for_children<3>(mesh, volume.size() + 1, [](const auto&) {}),
-               std::logic_error);
+  EXPECT_REFUSAL(assembly::for_children<3>(mesh, volume.size() + 1, [](const auto&) {}),
+                 std::logic_error,
+                 "interpolation between meshes that are not one refinement apart");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SolidLevels, testing::ValuesIn(solid_elements), suffix);

@@ -4,6 +4,7 @@
 #include "tests/assembly/nodes/kept_polynomials.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <random>
@@ -165,11 +166,11 @@ TEST(AdaptedElements, RefuseCellsWithoutOrigins) {
   const CellArrays<2> coarse = cell_arrays(triangles_of_square(3), host, Keep::all);
   const NodeNumbers numbers = number_nodes(coarse, {}, NodeOrder::as_met, 2);
   const Array<Index> none;
-  EXPECT_THROW(interpolation(adapted_elements(coarse, numbers), coarse, {&none, &none}, numbers),
-               std::logic_error);
+  EXPECT_REFUSAL(interpolation(adapted_elements(coarse, numbers), coarse, {&none, &none}, numbers),
+                 std::logic_error, "interpolation to a mesh whose cells have no known origins");
   const CellArrays<3> hexahedra = cell_arrays(hexahedra_of_cube(1), host, Keep::all);
-  EXPECT_THROW(adapted_elements(hexahedra, number_nodes(hexahedra, {}, NodeOrder::as_met)),
-               std::logic_error);
+  EXPECT_REFUSAL(adapted_elements(hexahedra, number_nodes(hexahedra, {}, NodeOrder::as_met)),
+                 std::logic_error, "hexahedra are not refined where marked");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "tests/assembly/nodes/kept_polynomials.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
+#include "tests/support/refusals.h"
 
 namespace tests {
 namespace {
@@ -83,7 +84,8 @@ TEST(NestedElements, RefuseMeshesThatAreNotNested) {
   const Executor& host = multigrid::default_host();
   const CellArrays<2> coarse = cell_arrays(triangles_of_square(3), host, Keep::all);
   const NodeNumbers numbers = number_nodes(coarse, {}, NodeOrder::as_met, 2);
-  EXPECT_THROW(interpolation(nested_elements(coarse, numbers), coarse, numbers), std::logic_error);
+  EXPECT_REFUSAL(interpolation(nested_elements(coarse, numbers), coarse, numbers), std::logic_error,
+                 "interpolation between meshes that are not one refinement apart");
 }
 
 }  // namespace

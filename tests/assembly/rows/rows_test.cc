@@ -7,6 +7,7 @@
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
 #include "tests/support/reference_tables.h"
+#include "tests/support/refusals.h"
 
 #include <array>
 #include <cmath>
@@ -306,7 +307,8 @@ TEST(GatheredRows, RefuseNodesWithoutTheirGivenValues) {
   const CellArrays<2> mesh = mesh_on<2>(multigrid::default_host(), 0);
   const NodeNumbers numbers = number_nodes(mesh, entries, NodeOrder::as_met);
   ASSERT_GT(numbers.n_nodes, numbers.n_unknowns);
-  EXPECT_THROW(rows_of(mesh, numbers, {}, {}, {}), std::logic_error);
+  EXPECT_REFUSAL(rows_of(mesh, numbers, {}, {}, {}), std::logic_error,
+                 "a value is needed for each node that is given one");
 }
 
 TEST(GatheredRows, RefuseBlocksThatDoNotFollowEachOther) {
@@ -316,9 +318,11 @@ TEST(GatheredRows, RefuseBlocksThatDoNotFollowEachOther) {
   std::vector<ElementBlock> blocks = cell_blocks(mesh, numbers);
   const ElementMatrices none;
   const ElementsAround around = elements_around({&blocks[0]}, numbers.n_unknowns);
-  EXPECT_THROW(gathered({}, around, numbers.n_unknowns), std::logic_error);
+  EXPECT_REFUSAL(gathered({}, around, numbers.n_unknowns), std::logic_error,
+                 "rows gather from one to three blocks");
   blocks[0].first = 1;
-  EXPECT_THROW(gathered({{&blocks[0], &none}}, around, numbers.n_unknowns), std::logic_error);
+  EXPECT_REFUSAL(gathered({{&blocks[0], &none}}, around, numbers.n_unknowns), std::logic_error,
+                 "the elements of blocks must have numbers that follow each other");
 }
 
 TEST(NodeNumbers, TakeTheLeastEntryOfASide) {

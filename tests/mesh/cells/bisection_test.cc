@@ -7,6 +7,7 @@
 #include "tests/mesh/cells/mesh_numbers.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <random>
@@ -278,10 +279,12 @@ TEST(Bisection, TakesMaterialsAlong) {
 
 TEST(Bisection, RefusesHexahedraAndWhatIsNotReady) {
   CellArrays<3> cubes = cell_arrays(hexahedra_of_cube(1), multigrid::default_host(), Keep::all);
-  EXPECT_THROW(prepare_bisection(cubes), multigrid::InputError);
+  EXPECT_REFUSAL(prepare_bisection(cubes), multigrid::InputError,
+                 "hexahedra are not refined one by one");
   const CellArrays<2> plane = cell_arrays(mixed_square(2), multigrid::default_host(), Keep::all);
-  EXPECT_THROW(refined_where(plane, Array<Index>(plane.executor(), by_chance(plane.n_cells(), 1))),
-               std::logic_error);
+  EXPECT_REFUSAL(
+      refined_where(plane, Array<Index>(plane.executor(), by_chance(plane.n_cells(), 1))),
+      std::logic_error, "with all its parts, after prepare_bisection");
 }
 
 }  // namespace

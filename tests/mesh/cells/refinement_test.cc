@@ -5,6 +5,7 @@
 #include "tests/mesh/cells/mesh_numbers.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 namespace tests {
 namespace {
@@ -97,7 +98,8 @@ TEST(Refinement, KeepsMaterialsOfTheCoarseCells) {
 
 TEST(Refinement, NeedsEdges) {
   const CellArrays<2> mesh = cell_arrays(mixed_square(2), multigrid::default_host(), Keep::corners);
-  EXPECT_THROW(refined(mesh, Keep::all), std::logic_error);
+  EXPECT_REFUSAL(refined(mesh, Keep::all), std::logic_error,
+                 "a mesh without its edges cannot be refined");
 }
 
 TEST(Refinement, RefusesMoreThanItCanCount) {

@@ -3,6 +3,7 @@
 
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <cstdint>
 
@@ -54,7 +55,7 @@ TEST(Array, CopyFromRefusesAnotherSize) {
   on_each_executor([](const Executor& executor) {
     Array<double> x(executor, 4);
     const Array<double> y(executor, 5);
-    EXPECT_THROW(x.copy_from(y), std::logic_error);
+    EXPECT_REFUSAL(x.copy_from(y), std::logic_error, "Array::copy_from: sizes differ");
   });
 }
 

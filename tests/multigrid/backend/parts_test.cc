@@ -8,6 +8,7 @@
 #include "multigrid/sparse/dot.h"
 #include "multigrid/sparse/vectors.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <string>
 
@@ -256,8 +257,8 @@ TEST(Gpus, SpreadLargeArrays) {
 TEST(Gpus, AreRefusedByName) {
   std::string reason;
   if (device::count(reason) < 1) GTEST_SKIP() << "needs a GPU";
-  EXPECT_THROW(Executor::cuda({0, 0}), DeviceError);
-  EXPECT_THROW(Executor::cuda({0, 999}), DeviceError);
+  EXPECT_REFUSAL(Executor::cuda({0, 0}), DeviceError, "cuda:0 is named twice in Backend/Device");
+  EXPECT_REFUSAL(Executor::cuda({0, 999}), DeviceError, "there is no GPU cuda:999: devices 0 to ");
 }
 
 }  // namespace

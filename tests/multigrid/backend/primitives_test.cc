@@ -2,6 +2,7 @@
 #include "multigrid/backend/primitives/primitives.h"
 
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <numeric>
 #include <random>
@@ -48,7 +49,8 @@ TEST(Scan, PassesThirtyTwoBits) {
 TEST(Scan, RefusesTheWrongSize) {
   on_each_executor([](const Executor& executor) {
     Array<Offset> offsets(executor, 4);
-    EXPECT_THROW(scan(Array<Index>(executor, std::vector<Index>(4, 1)), offsets), std::logic_error);
+    EXPECT_REFUSAL(scan(Array<Index>(executor, std::vector<Index>(4, 1)), offsets),
+                   std::logic_error, "prefix_sums: offsets must have one value more than counts");
   });
 }
 

@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <functional>
 #include <map>
@@ -131,7 +132,8 @@ TEST(AggregateAdaptive, RefusesFewerThanFourSisters) {
                        "Unknowns per cell must be at least 4, not 3"));
   const TreeCells solid =
       locate(Array<double>(default_host(), random_vector(30, 93)), 3, Box::cube).cells;
-  EXPECT_THROW(aggregate_adaptive(solid, 7), InputError);
+  EXPECT_REFUSAL(aggregate_adaptive(solid, 7), InputError,
+                 "Unknowns per cell must be at least 8, not 7");
 }
 
 /// The listings of paper AG, Section 4.2: yIdx * 2^L + xIdx on level L, then halves of both.

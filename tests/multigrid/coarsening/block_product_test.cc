@@ -9,6 +9,7 @@
 #include "tests/support/executors.h"
 #include "tests/support/matrix_rows.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <random>
@@ -164,8 +165,10 @@ TEST(BlockProduct, HasTheSameBitsEverywhere) {
 
 TEST(BlockProduct, RefusesSizesThatDoNotFit) {
   const BlockRows A = random_blocks(5, 6, 3, 2, 2, 1);
-  EXPECT_THROW(multiply(A, random_blocks(7, 5, 3, 2, 3, 1)), std::logic_error);
-  EXPECT_THROW(multiply(A, random_blocks(6, 5, 3, 3, 3, 1)), std::logic_error);
+  EXPECT_REFUSAL(multiply(A, random_blocks(7, 5, 3, 2, 3, 1)), std::logic_error,
+                 "a product of matrices of blocks whose sizes do not fit");
+  EXPECT_REFUSAL(multiply(A, random_blocks(6, 5, 3, 3, 3, 1)), std::logic_error,
+                 "a product of matrices of blocks whose sizes do not fit");
 }
 
 /// Whole blocks are taken as they are, others get zeros.

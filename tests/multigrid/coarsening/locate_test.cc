@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <limits>
 #include <numeric>
@@ -140,7 +141,8 @@ TEST(Locate, RefusesCoordinatesThatAreNotFinite) {
 
 TEST(Locate, RefusesOtherDimensions) {
   for (const int dimension : {0, 1, 4})
-    EXPECT_THROW(locate(Array<double>(default_host(), 12), dimension, Box::cube), InputError);
+    EXPECT_REFUSAL(locate(Array<double>(default_host(), 12), dimension, Box::cube), InputError,
+                   "needs coordinates in 2 or 3 dimensions, not " + std::to_string(dimension));
 }
 
 TEST(Locate, IsTheSameOnEveryExecutor) {

@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <map>
 #include <set>
@@ -162,12 +163,13 @@ TEST(Aggregates, OfALevelThatIsNotThereAreRefused) {
   for (const int level : {-1, 0, 2, 40}) {
     const std::string message = message_of<InputError>([&] { solver.aggregates(level); });
     EXPECT_TRUE(contains(message, "no coarse level " + std::to_string(level))) << message;
-    EXPECT_THROW(solver.boxes(level), InputError);
+    EXPECT_REFUSAL(solver.boxes(level), InputError, "no coarse level " + std::to_string(level));
   }
   SolverOptions none = preset_options(Preset::paper_ag);
   none.hierarchy.kind = HierarchyKind::none;
   none.smoother.finest_kind = FinestSmootherKind::as_kind;
-  EXPECT_THROW(Solver(system, none).aggregates(1), InputError);
+  EXPECT_REFUSAL(Solver(system, none).aggregates(1), InputError,
+                 "Solver/Hierarchy/Kind = none has no aggregates");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "multigrid/solver.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 #include "tests/support/simplices.h"
 
 namespace tests {
@@ -30,7 +31,8 @@ TEST(TransferChoice, NeedsCoordinates) {
   system.coordinates = {};
   SolverOptions options = preset_options(Preset::fast);
   options.hierarchy.kind = HierarchyKind::auxiliary_grid;
-  EXPECT_THROW(Solver(system, options), InputError);
+  EXPECT_REFUSAL(Solver(system, options), InputError,
+                 "needs the coordinates of the unknowns, and there are none");
 }
 
 /// `auto` takes as many iterations as the word it stands for, and gives the same solution.

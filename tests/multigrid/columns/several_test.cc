@@ -5,6 +5,7 @@
 #include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/solver/upwind.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 #include <limits>
@@ -265,8 +266,9 @@ TEST(SeveralColumns, MustHaveTheirSize) {
   const System system = problem("five_point", 9);
   Solver solver(system, {});
   Array<double> B(default_host(), 2 * system.n()), X(default_host(), 2 * system.n());
-  EXPECT_THROW(solver.solve(B, X, 3), InputError);
-  EXPECT_THROW(solver.solve(B, X, -1), InputError);
+  EXPECT_REFUSAL(solver.solve(B, X, 3), InputError, "the right-hand sides must have");
+  EXPECT_REFUSAL(solver.solve(B, X, -1), InputError,
+                 "the number of right-hand sides must not be negative");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "multigrid/solver.h"
 #include "tests/support/hard_problems.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -57,7 +58,8 @@ TEST(SmoothedAggregationShown, HasTheAggregatesOfEachLevel) {
       finer = aggregates;
       EXPECT_TRUE(solver.boxes(level).empty());
     }
-    EXPECT_THROW(solver.aggregates(int(levels.size())), InputError);
+    EXPECT_REFUSAL(solver.aggregates(int(levels.size())), InputError,
+                   "no coarse level " + std::to_string(levels.size()));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "tests/support/elasticity.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 
@@ -188,10 +189,12 @@ TEST(BlockAggregation, TakesSeveralCandidatesOfOneUnknown) {
 TEST(BlockAggregation, RefusesCandidatesThatDoNotFit) {
   System system = plane_strain(8);
   system.near_nullspace = Array<double>(default_host(), std::vector<double>(5, 1.));
-  EXPECT_THROW(Solver(system, aggregation_options(Precision::double_)), InputError);
+  EXPECT_REFUSAL(Solver(system, aggregation_options(Precision::double_)), InputError,
+                 "System::near_nullspace has 5 values");
   system.near_nullspace = {};
   system.block_size = 5;
-  EXPECT_THROW(Solver(system, aggregation_options(Precision::double_)), InputError);
+  EXPECT_REFUSAL(Solver(system, aggregation_options(Precision::double_)), InputError,
+                 "System::block_size = 5 does not divide");
 }
 
 }  // namespace

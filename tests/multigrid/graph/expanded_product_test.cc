@@ -6,6 +6,7 @@
 #include "tests/support/executors.h"
 #include "tests/support/hard_problems.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <stdexcept>
 
@@ -52,7 +53,8 @@ TEST(ExpandedProduct, HoldsForEmptyRowsAndRefusesSizesThatDoNotFit) {
                         Array<double>(host, std::vector<double>{2.})};
   EXPECT_EQ(multiply_by_expansion(none, one).n_nonzeros(), 0);
   EXPECT_EQ(entries(multiply_by_expansion(one, one)), (Entries{{{1, 1}, 4}}));
-  EXPECT_THROW(multiply_by_expansion(one, none), std::logic_error);
+  EXPECT_REFUSAL(multiply_by_expansion(one, none), std::logic_error,
+                 "multiply_by_expansion: A has 2 columns, B 3 rows");
 }
 
 }  // namespace

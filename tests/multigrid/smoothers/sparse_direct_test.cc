@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 namespace tests {
 namespace {
@@ -176,7 +177,8 @@ TEST(SparseDirectOption, IsRefusedInABuildWithoutSuiteSparse) {
   options.hierarchy.sparse_coarse_rows = 1000;
   const std::string message = message_of<InputError>([&] { check(options); });
   EXPECT_TRUE(contains(message, "libsuitesparse-dev")) << message;
-  EXPECT_THROW(SparseDirect(five_point(3).A, CoarseMatrix::definite), InputError);
+  EXPECT_REFUSAL(SparseDirect(five_point(3).A, CoarseMatrix::definite), InputError,
+                 "this build has no CHOLMOD for sparse coarse levels");
 }
 
 }  // namespace

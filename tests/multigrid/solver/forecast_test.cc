@@ -7,6 +7,7 @@
 #include "tests/multigrid/smoothers/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <optional>
 
@@ -380,7 +381,8 @@ TEST(Forecast, HoldsForLargeSystems) {
 TEST(Forecast, RefusesOptionsThatDoNotFit) {
   SolverOptions options = preset_options(Preset::paper_ag);
   options.krylov = Krylov::cg;
-  EXPECT_THROW(forecast({1000, 5000, 2, {}}, options), InputError);
+  EXPECT_REFUSAL(forecast({1000, 5000, 2, {}}, options), InputError,
+                 "Solver/Krylov = cg needs a fixed symmetric preconditioner");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <atomic>
 #include <limits>
@@ -229,12 +230,15 @@ TEST(Solver, RefusesWhatDoesNotFit) {
   const System system = five_point(20);
   Solver solver(system, preset_options(Preset::paper_ag));
   Array<double> right(default_host(), 400), wrong(default_host(), 399);
-  EXPECT_THROW(solver.solve(wrong, right), InputError);
-  EXPECT_THROW(solver.solve(system.b, wrong), InputError);
+  EXPECT_REFUSAL(solver.solve(wrong, right), InputError,
+                 "the right-hand side must have 400 values, not 399");
+  EXPECT_REFUSAL(solver.solve(system.b, wrong), InputError,
+                 "the solution must have 400 values, not 399");
 
   System bad = five_point(20);
   bad.coordinates = Array<double>(default_host(), std::vector<double>(799, 0.5));
-  EXPECT_THROW(Solver(bad, preset_options(Preset::paper_ag)), InputError);
+  EXPECT_REFUSAL(Solver(bad, preset_options(Preset::paper_ag)), InputError,
+                 "the coordinates of the unknowns must have 800 values, not 799");
   bad.dimension = 0;
   SolverOptions of_grid = preset_options(Preset::paper_ag);
   of_grid.hierarchy.kind = HierarchyKind::auxiliary_grid;

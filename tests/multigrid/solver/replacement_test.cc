@@ -5,6 +5,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <cmath>
 
@@ -92,7 +93,8 @@ TEST(Replacement, BySameMatrixChangesNothing) {
 TEST(Replacement, RefusesOtherSizesAndPlaces) {
   const System system = shifted(6, 0.1), larger = shifted(7, 0.1);
   Solver solver(system, {});
-  EXPECT_THROW(solver.replace_matrix(larger.A), InputError);
+  EXPECT_REFUSAL(solver.replace_matrix(larger.A), InputError,
+                 "rows and columns cannot be replaced by one of");
   EXPECT_THROW(solver.replace_matrix(system.A.copy_to(Executor::shadow())), WrongExecutor);
 }
 

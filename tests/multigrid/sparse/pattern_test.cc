@@ -6,6 +6,7 @@
 #include "tests/multigrid/smoothers/graphs.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 namespace tests {
 namespace {
@@ -86,8 +87,10 @@ TEST(PatternPower, TakesStencilsWithOverflow) {
 
 TEST(PatternPower, RefusesWhatHasNoPower) {
   const Pattern wide{1, 2, Array<Offset>(default_host(), std::vector<Offset>{0, 0}), {}};
-  EXPECT_THROW(pattern_power(wide, 1), std::logic_error);
-  EXPECT_THROW(pattern_power(pattern(default_host(), {{0}}), 0), std::logic_error);
+  EXPECT_REFUSAL(pattern_power(wide, 1), std::logic_error,
+                 "pattern_power: a square matrix to a power of at least 1");
+  EXPECT_REFUSAL(pattern_power(pattern(default_host(), {{0}}), 0), std::logic_error,
+                 "pattern_power: a square matrix to a power of at least 1");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <random>
@@ -120,7 +121,7 @@ TEST(SparseProduct, KeepsEntriesThatCancel) {
 
 TEST(SparseProduct, RefusesSizesThatDoNotFit) {
   const Csr<double> A = random_matrix(3, 4, 2, 187);
-  EXPECT_THROW(multiply(A, A), std::logic_error);
+  EXPECT_REFUSAL(multiply(A, A), std::logic_error, "multiply: 4 columns times 3 rows");
 }
 
 // Random P and R, so that neither is the transpose of the other.
@@ -139,8 +140,9 @@ TEST(SparseGalerkin, RefusesSizesThatDoNotFit) {
   const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
   on_each_executor([&](const Executor& executor) {
     const Csr<double> there = A.copy_to(executor), tall = P.copy_to(executor);
-    EXPECT_THROW(galerkin(there, tall, tall), std::logic_error);
-    EXPECT_THROW(galerkin(there, transpose(tall), transpose(tall)), std::logic_error);
+    EXPECT_REFUSAL(galerkin(there, tall, tall), std::logic_error, "2 columns times 6 rows");
+    EXPECT_REFUSAL(galerkin(there, transpose(tall), transpose(tall)), std::logic_error,
+                   "6 columns times 2 rows");
   });
 }
 
@@ -249,8 +251,9 @@ TEST(SlottedGalerkin, TakesFullRows) {
 
 TEST(SlottedGalerkin, RefusesSizesThatDoNotFit) {
   const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
-  EXPECT_THROW(slotted_galerkin(A, P, P), std::logic_error);
-  EXPECT_THROW(slotted_galerkin(A, transpose(P), P), std::logic_error);
+  EXPECT_REFUSAL(slotted_galerkin(A, P, P), std::logic_error, "slotted_galerkin: sizes do not fit");
+  EXPECT_REFUSAL(slotted_galerkin(A, transpose(P), P), std::logic_error,
+                 "slotted_galerkin: sizes do not fit");
 }
 
 }  // namespace

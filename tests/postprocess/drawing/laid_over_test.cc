@@ -5,6 +5,7 @@
 #include "postprocess/drawing/samples.h"
 #include "solids.h"
 #include "tests/support/executors.h"
+#include "tests/support/refusals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -92,7 +93,8 @@ TEST(LaidOver, RefusesSamplesOfAnotherSize) {
   const Array<double> values = drawn.at_points(fields.point_data[0].values);
   Samples a = samples_of(drawn.mesh(), {&values}, {}, {0, 1, 0, 1}, 20, 20),
           b = samples_of(drawn.mesh(), {&values}, {}, {0, 1, 0, 1}, 20, 21);
-  EXPECT_THROW(lay_over(a, b), std::invalid_argument);
+  EXPECT_REFUSAL(lay_over(a, b), std::invalid_argument,
+                 "lay_over: the samples are not of one picture");
 }
 
 }  // namespace
