@@ -2,7 +2,7 @@
 """Runs one parameter file of tests/apps/cases and compares with what its first lines expect.
 
     #: exit = 2                       exit code
-    #: message = case.prm, line 7: …  regular expression, searched in stderr
+    #: message = case.prm, line 7: …  regular expression, searched in stderr; a run that fails needs one
     #: options = --set A/B=1          further arguments
     #: environment = NAME=VALUE       changed for the run
     #: present = solution.vtu         files that the output directory must have, and
@@ -39,6 +39,8 @@ def faults(terrace, case, directory):
     found = terrace_run.manner_faults(code, stderr, directory)
     if code != int(expected["exit"]):
         found.append(f"exit code {code} instead of {expected['exit']}; stderr: {stderr}")
+    if expected["exit"] != "0" and "message" not in expected:
+        found.append("any failure with this exit code would pass: say what its message is")
     if not re.search(expected.get("message", ""), stderr):
         found.append(f"the message does not match: {stderr}\n  expected: {expected['message']}")
     for name in expected.get("present", "").split():
