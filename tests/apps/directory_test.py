@@ -20,6 +20,9 @@ HEAT = ("include small.prm\nsubsection Problem\n  set Equation = heat\nend\n"
 ALWAYS = {"log.txt", "parameters.prm", "report.json"}
 SOLVED = ALWAYS | {"residuals.csv", "solution.png", "solution.vtu"}
 
+NO_LID = "the mesh has no boundary `lid`"
+INDEFINITE = "positive definite"
+
 
 class Directory(terrace_run.RunCase):
     def setUp(self):
@@ -117,12 +120,13 @@ class Directory(terrace_run.RunCase):
         self.assertEqual(self.own(), SOLVED)
 
     def test_nothing_older_beside_a_failed_run(self):
-        options = {"setup failed": (5, "Problem/Reaction=-1000"), "refused": (2, "Problem/Dirichlet=lid: 0"),
-                   "iteration limit": (4, "Solver/Maximum iterations=1"), "not started": (6, "Backend/Device=cuda:4000")}
-        for outcome, (code, option) in options.items():
+        options = {"setup failed": (5, "Problem/Reaction=-1000", INDEFINITE), "refused": (2, "Problem/Dirichlet=lid: 0", NO_LID),
+                   "iteration limit": (4, "Solver/Maximum iterations=1", "Solver/Maximum iterations"),
+                   "not started": (6, "Backend/Device=cuda:4000", "no (usable )?GPU|no CUDA backend")}
+        for outcome, (code, option, message) in options.items():
             self.terrace("small.prm")
             before = self.files()
-            self.terrace("small.prm", "--set", option, code=code)
+            self.terrace("small.prm", "--set", option, code=code, message=message)
             self.assertEqual((self.report()["outcome"], self.report()["exit_code"]), (outcome, code))
             self.assertEqual(self.own(), SOLVED if code == 4 else ALWAYS, outcome)
             self.assertEqual(self.earlier(), before, outcome)
@@ -132,8 +136,9 @@ class Directory(terrace_run.RunCase):
         self.terrace("small.prm", "--set", "Solver/Preset=paper AG", "--set", "Output/Hierarchy=true", "--set", "Mesh/Refinements=1")
         before = self.files()
         self.assertIn("hierarchy/aggregates.vtu", before)
-        for option, code in ("Problem/Reaction=-1000", 5), ("Problem/Dirichlet=lid: 0", 2), ("Backend/Memory limit=0.0001", 7):
-            self.terrace("small.prm", "--set", option, code=code)
+        for option, code, message in (("Problem/Reaction=-1000", 5, INDEFINITE), ("Problem/Dirichlet=lid: 0", 2, NO_LID),
+                                      ("Backend/Memory limit=0.0001", 7, "may not allocate")):
+            self.terrace("small.prm", "--set", option, code=code, message=message)
             self.assertEqual((self.own(), self.earlier()), (ALWAYS, before), option)
         self.terrace("small.prm")
         self.assertEqual(set(self.files()), SOLVED)
@@ -141,8 +146,10 @@ class Directory(terrace_run.RunCase):
     def test_refused_before_anything_is_written(self):
         self.terrace("small.prm")
         before = self.files()
-        for options in ["Mesh/Nothing=1"], ["Mesh/Growth=0.5"], ["Solver/Krylov=cg", "--set", "Solver/Cycle/Kind=K"], ["Problem/Dirichlet=lid: 0", "--validate"]:
-            self.terrace("small.prm", "--set", *options, code=2)
+        for message, *options in (("has no key Nothing", "Mesh/Nothing=1"), ("Mesh/Growth = 0.5 is not allowed", "Mesh/Growth=0.5"),
+                                  ("Solver/Krylov = cg needs a fixed symmetric preconditioner", "Solver/Krylov=cg", "--set", "Solver/Cycle/Kind=K"),
+                                  (NO_LID, "Problem/Dirichlet=lid: 0", "--validate")):
+            self.terrace("small.prm", "--set", *options, code=2, message=message)
         self.terrace("small.prm", "--dry-run")
         self.assertEqual(self.files(), before)
 
@@ -151,11 +158,11 @@ class Directory(terrace_run.RunCase):
         own = {"notes.txt", "results.csv", "plot.svg", "solution/notes.txt", "solution/mean.vtu"}
         for name in own:
             self.write("output/small/" + name, "mine")
-        self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5)
+        self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5, message=INDEFINITE)
         self.assertEqual(self.own(), ALWAYS | own)
         self.write("output/small/previous/notes.txt", "mine too")
-        self.terrace("small.prm", "--set", "Solver/Maximum iterations=1", code=4)
-        self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5)
+        self.terrace("small.prm", "--set", "Solver/Maximum iterations=1", code=4, message="Solver/Maximum iterations")
+        self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5, message=INDEFINITE)
         self.assertEqual(set(self.earlier()), SOLVED | {"notes.txt"})
         self.terrace("small.prm")
         self.assertEqual(set(self.files()), SOLVED | own | {"previous/notes.txt"})
@@ -173,7 +180,7 @@ class Directory(terrace_run.RunCase):
         os.makedirs(self.path("output", "small", ".previous"))
         for name in "report.json", "solution.vtu":
             os.rename(self.path("output", "small", name), self.path("output", "small", ".previous", name))
-        self.terrace("small.prm", "--set", "Problem/Dirichlet=lid: 0", code=2)
+        self.terrace("small.prm", "--set", "Problem/Dirichlet=lid: 0", code=2, message=NO_LID)
         self.assertEqual((self.own(), self.earlier()), (ALWAYS, before))
 
     def test_a_move_that_was_cut_short_is_undone_on_resume(self):
@@ -190,7 +197,7 @@ class Directory(terrace_run.RunCase):
 
     def test_resume_from_the_results_before(self):
         self.terrace("heat.prm")
-        self.terrace("heat.prm", "--set", "Problem/Dirichlet=lid: 0", code=2)
+        self.terrace("heat.prm", "--set", "Problem/Dirichlet=lid: 0", code=2, message=NO_LID)
         self.terrace("--resume", "output/heat", code=8, message="the run before left one; go on with it by --resume output/heat/previous")
         self.terrace("--resume", "output/heat/previous", "--output", "output/heat", code=8, message="checkpoint.terrace is one of the results in output/heat, which")
         self.terrace("--resume", "output/heat/previous", "--set", "Time/End=0.2")
@@ -198,7 +205,7 @@ class Directory(terrace_run.RunCase):
 
     def test_a_resumed_run_takes_its_own_end_away(self):
         self.terrace("heat.prm")
-        self.terrace("--resume", "output/heat", "--set", "Time/End=0.2", "--set", "Solver/Maximum iterations=0", code=4)
+        self.terrace("--resume", "output/heat", "--set", "Time/End=0.2", "--set", "Solver/Maximum iterations=0", code=4, message="Solver/Maximum iterations")
         self.assertEqual(self.report("heat")["outcome"], "iteration limit")
         self.assertIn("solution/0010.vtu", self.own("heat"))
         self.assertNotIn("previous", os.listdir(self.path("output", "heat")))
@@ -211,19 +218,20 @@ class Directory(terrace_run.RunCase):
         self.write("rough.msh", "no mesh")
         self.write("exact.prm", "include small.prm\nsubsection Problem\n  set Exact solution = sqrt(0.01 - abs(sin(16*pi*x)))\nend\n")
         file = ["--set", "Mesh/Shape=file", "--set", "Mesh/File=rough.msh", "--set", "Mesh/Cells per side=64"]
-        cases = [("mesh failed", 3, ["small.prm", *file], None), ("results failed", 2, ["exact.prm"], None),
-                 ("mesh failed", 7, ["small.prm"], "allocation:1"), ("assembly failed", 7, ["small.prm"], "allocation:24"),
-                 ("setup failed", 6, ["small.prm"], "launch:60")]
-        for outcome, code, arguments, injected in cases:
-            self.terrace(*arguments, "--output", "output/small", "--backend", "host", code=code, inject=injected)
+        cases = [("mesh failed", 3, ["small.prm", *file], None, "rough.msh"), ("results failed", 2, ["exact.prm"], None, "Problem/Exact solution"),
+                 ("mesh failed", 7, ["small.prm"], "allocation:1", "allocating .*: injected failure"),
+                 ("assembly failed", 7, ["small.prm"], "allocation:24", "allocating .*: injected failure"),
+                 ("setup failed", 6, ["small.prm"], "launch:60", "launching .*: injected failure")]
+        for outcome, code, arguments, injected, message in cases:
+            self.terrace(*arguments, "--output", "output/small", "--backend", "host", code=code, message=message, inject=injected)
             self.assertEqual((self.report()["outcome"], self.report()["message"] == ""), (outcome, False))
             self.assertEqual(self.report()["solver"]["outcome"], "converged" if outcome == "results failed" else "not run")
             self.validate_report("small")
         shutil.rmtree(self.path("output"))
         os.makedirs(self.path("output", "small", "solution.vtu"))
-        self.terrace("small.prm", code=8)
+        self.terrace("small.prm", code=8, message="solution.vtu.*a directory")
         self.assertEqual((self.report()["outcome"], self.report()["solver"]["outcome"]), ("output failed", "converged"))
-        self.terrace("heat.prm", "--set", "Problem/Diffusion=1 - 20*t", code=2)
+        self.terrace("heat.prm", "--set", "Problem/Diffusion=1 - 20*t", code=2, message="Problem/Diffusion: the expression `1 - 20.t` is ")
         self.assertEqual((self.report("heat")["outcome"], self.report("heat")["solver"]["outcome"]), ("assembly failed", "converged"))
 
     def test_full_disk(self):

@@ -241,8 +241,11 @@ class Heat(terrace_run.TimeRunCase):
         self.terrace("small.prm", "--set", "Time/Checkpoint every=4")
         names = "report.json", "residuals.csv", "parameters.prm", "checkpoint.terrace", "solution.pvd"
         before = {name: self.bytes_of("small", name) for name in names}
-        for option in "Problem/Diffusion=5", "Mesh/Cells per side=8", "Time/Step=0.02", "Time/End=0.01", "Problem/Dirichlet=lid: 0":
-            self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", option, code=2)
+        other = "is of a run with `"
+        for option, message in (("Problem/Diffusion=5", other + "Problem/Diffusion = "), ("Mesh/Cells per side=8", other + "Mesh/Cells per side = "),
+                                ("Time/Step=0.02", "steps of another length cannot follow"), ("Time/End=0.01", "steps of another length cannot follow"),
+                                ("Problem/Dirichlet=lid: 0", other + "Problem/Dirichlet = ")):
+            self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", option, code=2, message=message)
             self.assertEqual({name: self.bytes_of("small", name) for name in names}, before, option)
         self.terrace("--resume", "output/small", "--set", "Time/End=0.2")
         self.assertEqual(self.time()["steps_done"], 20)
@@ -252,7 +255,8 @@ class Heat(terrace_run.TimeRunCase):
         self.terrace("small.prm", "--set", "Time/End=0.05", "--set", "Time/Checkpoint every=5")
         first = self.read("output", "small", "log.txt")
         self.assertRegex(first, "(?m)^ +5 +0.05 ")
-        self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", "Problem/Diffusion=5", code=2)
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", "Problem/Diffusion=5", code=2,
+                     message="is of a run with `Problem/Diffusion = ")
         self.terrace("--resume", "output/small/checkpoint.terrace", "--set", "Time/End=0.1")
         log = self.read("output", "small", "log.txt")
         self.assertTrue(log.startswith(first + "\nTerrace "), log)

@@ -171,7 +171,7 @@ class Reproduce(terrace_run.RunCase):
         before = self.read("out", "results.csv")
         self.write("out/solution.vtu", "mine")
         self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
-        self.reproduce(code=9)
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: ")
         self.assertEqual(self.read("out", "previous", "results.csv"), before)
         self.assertNotEqual(self.read("out", "results.csv"), before)
         self.assertTrue(os.path.exists(self.path("out", "solution.vtu")))
@@ -269,7 +269,7 @@ class Reproduce(terrace_run.RunCase):
                  "paper": [["", "16"], ["J", 0.218], ["GS", 0.3]]}]
             e["plot"]["quantities"] = ["cells"]
         self.experiment(changes)
-        self.reproduce(code=9)
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: ")
         self.assertNotIn("golden_small.json", os.listdir(self.path("out")))
         numbers = self.numbers()
         verdicts = {name: [numbers[name, row, "16"]["verdict"] for row in ("J", "GS")] for name in ("cells", "vertices", "unknowns", "nonzeros", "ratio")}
@@ -284,7 +284,7 @@ class Reproduce(terrace_run.RunCase):
             e["quantities"] = [{"name": "cells", "measure": "cells", "rules": [{"rule": "growth", "factor": 5, "percent": 1, "columns": ["32"]}]}]
             e["plot"]["quantities"] = ["cells"]
         self.experiment(changes)
-        self.reproduce(code=9)
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: ")
         numbers = self.numbers()
         self.assertEqual([numbers["cells", "J", column]["verdict"] for column in ("8", "16", "32")], ["none", "none", "failed"])
 
@@ -295,7 +295,7 @@ class Reproduce(terrace_run.RunCase):
             e["quantities"] = [{"name": "cells", "measure": "cells", "rules": [growth]}]
             e["plot"]["quantities"] = ["cells"]
         self.experiment(changes)
-        self.reproduce(code=9)
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: ")
         numbers = self.numbers()
         self.assertEqual([numbers["cells", row, "one"]["verdict"] for row in ("8", "16", "64")], ["none", "passed", "failed"])
         self.assertEqual(numbers["cells", "16", "two"]["verdict"], "none")
@@ -328,7 +328,7 @@ class Reproduce(terrace_run.RunCase):
             e["quantities"][1]["rules"] = [{"rule": "order", "columns": ["two", "none"]}]
             e["quantities"][0] = {"name": "reversed", "measure": "iterations to b", "rules": [{"rule": "order", "columns": ["none", "two"]}]}
         self.experiment(changes)
-        self.reproduce(code=9)
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: ")
         self.assertEqual([self.numbers()[name, "J", "none"]["verdict"] for name in ("cycles", "reversed")], ["passed", "failed"])
 
     def studies(self, operands, measures):
@@ -441,7 +441,7 @@ class Reproduce(terrace_run.RunCase):
         sizes = []
         for pictures in kinds[3:], kinds:
             self.experiment(lambda e, pictures=pictures: e.update(sheet={"title": "All", "pictures": pictures}))
-            self.reproduce("--set", "Solver/Hierarchy/Coarse rows=4", code=9)
+            self.reproduce("--set", "Solver/Hierarchy/Coarse rows=4", code=9, message="X-1 at scale small is not reproduced: ")
             sizes.append(self.assert_sheet())
         # J has mesh, mesh and tree; then error, solution and gradient twice more: pictures of 640 and 360 pixels, and gaps of 24.
         self.assertEqual([width for width, _ in sizes], [3 * 664 + 48, 9 * 384 + 48])
@@ -537,7 +537,7 @@ class Reproduce(terrace_run.RunCase):
         self.write("matrices/thermal2.mtx", stand_ins.SYMMETRIC + "2 2 2\n1 1 1\n1 2 x\n")
         self.terrace(*run, "--matrices", "matrices", code=2, message="row thermal2, column cycles: matrices/thermal2.mtx, line 4: ")
         self.write("matrices/thermal2.mtx", stand_ins.conductivity(20))
-        self.assertIn("no file atmosmodd.mtx: it is not in matrices (--matrices)\n", self.terrace(*run, "--matrices", "matrices", code=9))
+        self.assertIn("no file atmosmodd.mtx: it is not in matrices (--matrices)\n", self.terrace(*run, "--matrices", "matrices", code=9, message=" is not reproduced: "))
         self.terrace("small.prm", "--matrices", "matrices", code=2, message="--matrices goes with terrace reproduce")
 
     def test_unknown_experiment(self):

@@ -177,8 +177,8 @@ class Runs(terrace_run.RunCase):
         exact = ["--set", "Problem/Exact solution=x*y", "--set", "Solver/Repeat=2"]
         limit = ["--set", "Solver/Maximum iterations=0"]
         boundary = ["--set", "Problem/Dirichlet=lid: 0"]
-        for code, options in (0, exact), (4, limit), (2, boundary):
-            self.terrace("small.prm", *options, code=code)
+        for code, options, message in (0, exact, "^"), (4, limit, "Solver/Maximum iterations"), (2, boundary, "the mesh has no boundary `lid`"):
+            self.terrace("small.prm", *options, code=code, message=message)
             self.validate_report("small")
 
     def test_solved_run_leaves_no_stale_results(self):

@@ -45,7 +45,7 @@ class Arrays(Case):
             numpy.testing.assert_array_equal(back, values)
             numpy.testing.assert_array_equal(taken.to_host(), values)
             self.assertEqual(taken.__dlpack_device__(), (1, 0))
-            with self.assertRaises(AttributeError):
+            with self.assertRaisesRegex(AttributeError, "this array is in the host's memory"):
                 taken.__cuda_array_interface__  # pylint: disable=pointless-statement
 
     def test_memory_lives_as_long_as_it_is_seen(self):
@@ -68,7 +68,7 @@ class Arrays(Case):
         taken = _core.DeviceArray.from_dlpack(numpy.ones(3).__dlpack__())
         taken.__dlpack__(stream=None, max_version=(1, 0), dl_device=(1, 0), copy=False)
         for keywords in ({"copy": True}, {"dl_device": (2, 0)}):
-            with self.assertRaises(BufferError):
+            with self.assertRaisesRegex(BufferError, "handed out in place, without a copy"):
                 taken.__dlpack__(**keywords)
 
     def test_capsules_are_used_once(self):

@@ -139,7 +139,7 @@ class ThermoelasticityTest(terrace_run.RunCase):
         self.assertNotIn("results", report)
         self.assertTrue(os.path.exists(self.path("output", "both", "thermal", "solution.vtu")))
         self.assertFalse(os.path.exists(self.path("output", "both", "solution.vtu")))
-        report = self.run_text("both", COUPLED.replace("1 + 0.01*u", "1"), "Solver/Maximum iterations=3", "Mesh/Cells per side=40", code=4)
+        report = self.run_text("both", COUPLED.replace("1 + 0.01*u", "1"), "Solver/Maximum iterations=3", "Mesh/Cells per side=40", code=4, message="Solver/Maximum iterations")
         self.assertEqual(report["exit_code"], 4)
 
     def test_parameters_repeat_the_run(self):

@@ -65,10 +65,10 @@ def corner():
 
 
 class AdaptiveElasticity(terrace_run.RunCase):
-    def solve(self, text, *settings, code=0, backend="host", steps=True):
+    def solve(self, text, *settings, backend="host", steps=True):
         self.write("case.prm", text)
         options = [word for setting in settings for word in ("--set", setting)]
-        self.log = self.terrace("case.prm", "--backend", backend, "--output", "case", *options, code=code)
+        self.log = self.terrace("case.prm", "--backend", backend, "--output", "case", *options)
         with open(self.path("case", "report.json"), encoding="utf-8") as file:
             report = terrace_run.json.load(file)
         return report["adaptivity"]["steps"] if steps else report

@@ -44,10 +44,10 @@ ROUND = ("Problem/Right hand side=50*(exp(-((x-0.8-0.8*t)^2+(y-0.5)^2)/0.01) + e
 
 
 class AdaptivePeriodic(terrace_run.RunCase):
-    def solve(self, text, *settings, output="small", code=0):
+    def solve(self, text, *settings, output="small"):
         self.write("small.prm", text)
         options = [word for setting in settings for word in ("--set", setting)]
-        self.log = self.terrace("small.prm", "--backend", "host", "--output", "output/" + output, *options, code=code)
+        self.log = self.terrace("small.prm", "--backend", "host", "--output", "output/" + output, *options)
         return self.report(output)
 
     def ridge(self, phase, *settings, cells="triangles", element="P1", output="small"):

@@ -51,9 +51,9 @@ class Adaptive(terrace_run.RunCase):
         super().setUp()
         self.write("small.prm", SMALL)
 
-    def solve(self, *settings, output="small", file="small.prm", code=0, backend="host"):
+    def solve(self, *settings, output="small", file="small.prm", code=0, message=None, backend="host"):
         options = [word for setting in settings for word in ("--set", setting)]
-        self.log = self.terrace(file, "--backend", backend, "--output", "output/" + output, *options, code=code)
+        self.log = self.terrace(file, "--backend", backend, "--output", "output/" + output, *options, code=code, message=message)
         return self.report(output)
 
     def refuse(self, message, *settings):
@@ -152,7 +152,7 @@ class Adaptive(terrace_run.RunCase):
         self.assertIn("effectivity", self.log)
 
     def test_limits(self):
-        report = self.solve("Adaptivity/Steps=2", "Adaptivity/Tolerance=0.001", code=4)
+        report = self.solve("Adaptivity/Steps=2", "Adaptivity/Tolerance=0.001", code=4, message="Adaptivity/Tolerance = 0.001 was not reached")
         self.assertEqual(report["outcome"], "iteration limit")
         self.assertIn("Adaptivity/Tolerance = 0.001 was not reached", report["message"])
         self.assertFalse(report["adaptivity"]["tolerance_reached"])

@@ -71,9 +71,9 @@ class AdaptiveInTime(terrace_run.RunCase):
         self.write("spot.prm", SPOT)
         self.write("lshape.prm", LSHAPE)
 
-    def solve(self, *settings, file="spot.prm", output="spot", code=0, backend="host"):
+    def solve(self, *settings, file="spot.prm", output="spot", code=0, message=None, backend="host"):
         options = [word for setting in settings for word in ("--set", setting)]
-        self.log = self.terrace(file, "--backend", backend, "--output", "output/" + output, *options, code=code)
+        self.log = self.terrace(file, "--backend", backend, "--output", "output/" + output, *options, code=code, message=message)
         return self.report(output)
 
     def refuse(self, message, *settings, file="spot.prm"):
@@ -152,7 +152,7 @@ class AdaptiveInTime(terrace_run.RunCase):
             self.assertAlmostEqual(a["estimate"], b["estimate"], delta=1e-5 * (a["estimate"] + 1e-9))
 
     def test_missed_tolerance_is_said(self):
-        report = self.solve("Adaptivity/Steps=1", "Adaptivity/Tolerance=0.02", code=4)
+        report = self.solve("Adaptivity/Steps=1", "Adaptivity/Tolerance=0.02", code=4, message="Adaptivity/Tolerance = 0.02 was not reached at")
         self.assertIn("was not reached at", report["message"])
         self.assertEqual(report["time"]["steps_done"], 10)
 

@@ -71,7 +71,7 @@ class CompareTest(terrace_run.RunCase):
         self.compare("a", "b", "--tolerance", "0.9")
         largest = float(self.rows(printed)["solution"][0])
         self.assertTrue(1e-3 < largest < 0.1, largest)
-        self.compare("a", "b", "--tolerance", "1e-12", code=9)
+        self.compare("a", "b", "--tolerance", "1e-12", code=9, message="differ")
 
     def test_a_single_value_that_is_off_is_found(self):
         """The report stays as it is: one value in the field alone differs."""
