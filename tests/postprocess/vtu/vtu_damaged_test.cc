@@ -115,18 +115,18 @@ TEST_F(VtuDamaged, CellsHavePointsThatThereAre) {
             damaged + ": `connectivity` are no whole numbers.");
 }
 
-/// Of compressed data the number of blocks, their size, that of the last one, and the size the first is compressed to.
+/// The header of compressed data: the number of blocks, their size, that of the last one, and the size the first is compressed to.
 TEST_F(VtuDamaged, HeadersOfBlocksFitTheFile) {
   const std::string text = text_of(Compression::lz4);
   const std::size_t begin = text.find('_', text.find("<AppendedData")) + 1;
-  for (std::size_t word = 0; word < 4; ++word)
+  for (const std::size_t word :
+       {0, 2, 3})  // the only block has the size of the last one, so word 1 is not used
     for (const std::uint64_t value :
          {~std::uint64_t(0), std::uint64_t(1) << 63, std::uint64_t(1) << 40, std::uint64_t(1) << 32,
           std::uint64_t(1000000)}) {
       std::string changed = text;
       std::memcpy(&changed[begin + 8 * word], &value, sizeof value);
-      const bool is_last = word == 1;  // the only block has the size of the last one
-      EXPECT_EQ(refusal(changed).rfind(is_last ? "" : damaged, 0), 0u) << word << " " << value;
+      EXPECT_EQ(refusal(changed).rfind(damaged, 0), 0u) << word << " " << value;
     }
 }
 
@@ -136,7 +136,7 @@ TEST_F(VtuDamaged, FilesThatEndEarlyAreRefusedWhereverTheyEnd) {
     const std::size_t n = text.find("\n</AppendedData>");
     for (std::size_t k = 0; k < n; k += 7)
       ASSERT_EQ(refusal(text.substr(0, k)).rfind(damaged, 0), 0u) << k;
-    EXPECT_NE(refusal(text.substr(0, n - 1)), "");
+    EXPECT_EQ(refusal(text.substr(0, n - 1)).rfind(damaged, 0), 0u);
     EXPECT_EQ(refusal(text), "");
   }
 }
