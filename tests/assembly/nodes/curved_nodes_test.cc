@@ -143,7 +143,8 @@ TEST(CurvedNodes, OfAHexahedronFollowItsEdges) {
 TEST(NodeNumbersByHand, AscendAlongEdges) {
   for (const int degree : {3, 4})
     for (const CoarseCells<2>& coarse : {triangles_of_square(3), mixed_square(4)}) {
-      const CellArrays<2> cells = cell_arrays(coarse, multigrid::default_host(), Keep::all);
+      const CellArrays<2> cells =
+          refined(cell_arrays(coarse, multigrid::default_host(), Keep::all), Keep::all);
       const NodeNumbers numbers = number_nodes(cells, {}, NodeOrder::as_met, degree);
       const std::vector<Index> number = numbers.number_of_point.to_vector();
       const auto first = std::size_t(nodes_of_cells(cells, degree).on_edges);

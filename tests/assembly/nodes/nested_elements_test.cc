@@ -5,6 +5,8 @@
 #include "tests/support/parts.h"
 #include "tests/support/refusals.h"
 
+#include <array>
+
 namespace tests {
 namespace {
 
@@ -43,6 +45,18 @@ TEST(NestedElements, KeepPolynomials) {
   expect_polynomials(mixed_square(4));
   expect_polynomials(tetrahedra_of_cube(2));
   expect_polynomials(hexahedra_of_cube(2));
+}
+
+/// Tetrahedra whose shortest inner diagonal is the first, the second and the third.
+TEST(NestedElements, KeepPolynomialsAroundEachDiagonal) {
+  const double a[3] = {2, 0, 0}, b[3] = {1, 1, 0}, c[3] = {1, 0, 1};
+  for (const auto& ends : {std::array{a, b, c}, std::array{b, a, c}, std::array{c, b, a}}) {
+    CoarseCells<3> one;
+    for (std::size_t d = 0; d < 3; ++d)
+      one.points.insert(one.points.end(), {0, ends[0][d], ends[1][d], ends[2][d]});
+    one.tetrahedra = {0, 1, 2, 3};
+    expect_polynomials(one);
+  }
 }
 
 template <int dim>

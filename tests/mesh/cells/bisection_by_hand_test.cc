@@ -44,6 +44,23 @@ TEST(BisectionByHand, HalvesTheLongestEdge) {
   EXPECT_EQ(four.cells.materials.to_vector(), (std::vector<std::uint16_t>(4, 9)));
 }
 
+/// Two triangles of materials 9 and 4 that were refined everywhere before: parts of the first four cells are of 9.
+TEST(BisectionByHand, TakesTheMaterialsOfTheFirstMesh) {
+  CoarseCells<2> coarse;
+  coarse.points = {0, 1, 1, 0, 0, 0, 1, 1};
+  coarse.triangles = {0, 1, 2, 0, 2, 3};
+  coarse.materials = {9, 4};
+  CellArrays<2> mesh = refined(whole(coarse), Keep::all);
+  prepare_bisection(mesh);
+  const Adapted<2> parts = refined_where(
+      mesh, Array<Index>(default_host(), std::vector<Index>{0, 0, 0, 0, 0, 0, 0, once}));
+  const std::vector<Index> origins = parts.origins.to_vector();
+  const std::vector<std::uint16_t> materials = parts.cells.materials.to_vector();
+  ASSERT_EQ(materials.size(), origins.size());
+  ASSERT_GT(origins.size(), 8u);
+  for (std::size_t c = 0; c < origins.size(); ++c) EXPECT_EQ(materials[c], origins[c] < 4 ? 9 : 4);
+}
+
 /// Of equal edges the first is the longest, also if rounding makes another one longer.
 TEST(BisectionByHand, TakesTheFirstOfEqualEdges) {
   for (const double longer : {0., 1e-12}) {
