@@ -55,8 +55,9 @@ def copyright_is_gpl(text, name):
         licence = re.search(r"^License:[ \t]*(.*)", stanza, re.M)
         if files and licence:
             for pattern in files.group(1).split():
-                own.setdefault(pattern.split("/")[0].upper(), []).append(licence.group(1))
-    found = own.get(part) or own.get("*", [])
+                for key in {pattern.upper(), pattern.split("/")[0].upper()}:
+                    own.setdefault(key, []).append(licence.group(1))
+    found = own.get(f"{part}/*") or own.get(f"{part}.*") or own.get(part) or own.get("*", [])
     return any(re.match(r"GPL", words) for words in found)
 
 
@@ -115,6 +116,8 @@ def self_test(rows):
     assert "under the GPL" in faults(unmarked, "terrace", good, gpl)[0]
     suitesparse = "Files: *\nLicense: LGPL-2.1+\n\nFiles: X/a Y/*\n       CHOLMOD/Modify/*\nCopyright: 2005\nLicense: GPL-2+\n\nLicense: GPL-2+\n text\n"
     assert copyright_is_gpl(suitesparse, "libcholmod") and not copyright_is_gpl(suitesparse, "libklu")
+    p4est = "Files: *\nLicense: GPL-2.0+\n\nFiles: sc/*\nLicense: LGPL-2.1+\n\nFiles:\n sc/config/a.m4\nLicense: GPL-3.0+\n"
+    assert copyright_is_gpl(p4est, "libp4est") and not copyright_is_gpl(p4est, "libsc")
     assert stem("libHYPRE-2.26.0.so") == "libHYPRE" and stem("libIex-3_1.so.30") == "libIex" and stem("libdeal.ii.so.9.4.1") == "libdeal.ii"
     assert len(rows) > 10 and any(licence.startswith("**GPL") for licence, _, _ in rows)
 
