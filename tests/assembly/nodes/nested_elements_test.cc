@@ -53,7 +53,7 @@ TEST(NestedElements, KeepPolynomialsAroundEachDiagonal) {
   for (const auto& ends : {std::array{a, b, c}, std::array{b, a, c}, std::array{c, b, a}}) {
     CoarseCells<3> one;
     for (std::size_t d = 0; d < 3; ++d)
-      one.points.insert(one.points.end(), {0, ends[0][d], ends[1][d], ends[2][d]});
+      for (const double x : {0., ends[0][d], ends[1][d], ends[2][d]}) one.points.push_back(x);
     one.tetrahedra = {0, 1, 2, 3};
     expect_polynomials(one);
   }
