@@ -178,7 +178,7 @@ TEST(SparseDirectOption, IsRefusedInABuildWithoutSuiteSparse) {
   const std::string message = message_of<InputError>([&] { check(options); });
   EXPECT_TRUE(contains(message, "libsuitesparse-dev")) << message;
   EXPECT_REFUSAL(SparseDirect(five_point(3).A, CoarseMatrix::definite), InputError,
-                 "this build has no CHOLMOD for sparse coarse levels");
+                 "this build has no SuiteSparse for sparse coarse levels");
 }
 
 }  // namespace
