@@ -244,7 +244,7 @@ class Heat(terrace_run.TimeRunCase):
         other = "is of a run with `"
         for option, message in (("Problem/Diffusion=5", other + "Problem/Diffusion = "), ("Mesh/Cells per side=8", other + "Mesh/Cells per side = "),
                                 ("Time/Step=0.02", "steps of another length cannot follow"), ("Time/End=0.01", "steps of another length cannot follow"),
-                                ("Problem/Dirichlet=lid: 0", other + "Problem/Dirichlet = ")):
+                                ("Problem/Dirichlet=lid: 0", "the mesh has no boundary `lid`")):
             self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", option, code=2, message=message)
             self.assertEqual({name: self.bytes_of("small", name) for name in names}, before, option)
         self.terrace("--resume", "output/small", "--set", "Time/End=0.2")

@@ -420,11 +420,14 @@ class Runs(terrace_run.RunCase):
         self.assertRegex(self.read("output", "small", "log.txt"), r"results +minimum 1 at \(0, 0\), maximum 3 at \(1, 0\)\n  mean 2:")
 
     def test_failures_injected(self):
-        for injected, code, message in ("launch:3", 6, "injected"), ("allocation:5", 7, "injected"):
+        """A device that lacks memory is a reason to take less of it, unless the user says what stays there."""
+        for injected, code, message in ("launch:3", 6, "launching .*: injected failure"), ("allocation:5", 7, "allocating .*: injected failure"):
             self.terrace("small.prm", code=code, message=message, inject=injected, changes={"CUDA_VISIBLE_DEVICES": ""})
             self.assertEqual(self.report()["exit_code"], code)
             self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
-            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, inject=injected)
+            self.terrace("small.prm", "--backend", "shadow", "--set", "Backend/Residency=resident", code=code, message=message, inject=injected)
+        printed = self.terrace("small.prm", "--backend", "shadow", inject="allocation:5")
+        self.assertRegex(printed, r"makes mesh and system on the host, since: allocating \d+ bytes: injected failure\.")
 
     def test_nothing_outside_the_output_directory_is_written(self):
         for folder in "tmp", "home", "work":
