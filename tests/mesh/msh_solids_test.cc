@@ -258,7 +258,7 @@ TEST(MshSolids, Refusals) {
       refused(one_cell(
           18, twisted + "9 0 0 0\n10 0 0 0\n11 0 0 0\n12 0 0 0\n13 0 0 0\n14 0 0 0\n15 0 0 0\n",
           15)),
-      "a.msh, line 24: the prism with corners "));
+      "a.msh, line 24: element 1 is a prism of second order"));
 }
 
 /// What is in a group alone is told from the group, and two parts never have one name.
