@@ -80,7 +80,7 @@ TEST(Preset, WhatHasNoMeaningWithItIsRefused) {
                  multigrid::InputError, "Solver/Auxiliary grid/Tree has no meaning here, because ");
   EXPECT_REFUSAL(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Transfer=constant"}),
                  multigrid::InputError,
-                 "Solver/Auxiliary grid/Transfer has no meaning here, because ");
+                 "Solver/Auxiliary grid/Transfer = constant cannot store level matrices with");
   EXPECT_NO_THROW(solver("", {"Solver/Preset=fast", "Solver/Hierarchy/Kind=none"}));
 }
 
