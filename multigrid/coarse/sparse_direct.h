@@ -18,7 +18,7 @@ namespace multigrid {
 /// SuiteSparse.
 class SparseDirect {
  public:
-  /// Whether this build has AMD, LDL and KLU (CMake's TERRACE_SUITESPARSE).
+  /// True if this build has AMD, LDL and KLU (CMake's TERRACE_SUITESPARSE).
   static bool available();
 
   /// A       n × n, of this kind

@@ -47,7 +47,7 @@ double farthest_from_circle(const dealii::Triangulation<2>& triangulation,
 /// The message of the MeshError that `action` throws; "" if it throws none.
 std::string refusal(const std::function<void()>& action);
 
-/// Whether the refusal of a .msh file says that it ends too early: it is empty or truncated, lacks a
+/// True if the refusal of a .msh file says that it ends too early: it is empty or truncated, lacks a
 /// section, or ends inside of a name or of the word that begins or ends a section.
 bool says_it_ends(const std::string& said);
 

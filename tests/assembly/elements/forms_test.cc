@@ -132,7 +132,7 @@ TEST(Residuals, HaveTheSizeOfRoundingByHand) {
   }
 }
 
-/// Of u = 1, -2, 3 at the corners the mean is 2/3, where the data are by hand.
+/// The mean of u = 1, -2, 3 at the corners is 2/3, where the data are by hand.
 TEST(SolutionValues, AreThoseByHandInTheMiddle) {
   const OneTriangle one;
   const ReferenceElement middle(one.host,

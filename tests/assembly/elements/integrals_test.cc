@@ -149,7 +149,7 @@ TEST(PartSums, AreThoseOfTheirCells) {
   EXPECT_NEAR(found[0].u + found[1].u, integral<2>(u), 1e-13);
 }
 
-/// Of two nodes with one value the first counts, in whichever order they come.
+/// The first of two nodes with one value counts, in whichever order they come.
 TEST(PartSums, NameTheFirstOfEqualNodes) {
   for (const bool backwards : {false, true}) {
     PartSums sums;

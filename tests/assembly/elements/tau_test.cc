@@ -135,7 +135,7 @@ TEST(Upwinding, HasTheDivergenceOfKappa) {
   expect_divergence<3>();
 }
 
-/// What is carried in through each side is the integral of -n . b u.
+/// The flow carried in through each side is the integral of -n . b u.
 TEST(Upwinding, IsCarriedInThroughSides) {
   for_skew_grids([](auto dimension, const GridCells cells, const int degree) {
     constexpr int dim = decltype(dimension)::value;

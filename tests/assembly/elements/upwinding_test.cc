@@ -60,7 +60,7 @@ struct Carried {
   }
 };
 
-/// What convection adds for u, tested with v.
+/// The part that convection adds for u, tested with v.
 template <int dim>
 struct Added {
   double matrix = 0, load = 0;

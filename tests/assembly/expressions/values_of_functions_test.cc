@@ -18,7 +18,7 @@ DataTable tables(const std::string&, int n) {
   if (n == 2) return {{0, 1, 3}, {-1, 2}, {}, {2, 5, 4, -3, 1, 7}};
   return {{0, 3}, {-1, 2}, {0, 1, 4}, {2, 5, 4, -3, 1, 7, 0, 1, 2, 6, 8, 3}};
 }
-/// Of an expression in x and u.
+/// Value of an expression in x and u, and its derivative in u.
 Dual dual(const std::string& text, double x, double u) {
   const Program program = parse(text, {"x", "u"}, tables);
   const double variables[] = {x, u};
@@ -50,7 +50,7 @@ TEST(FunctionsOfExpressions, HaveTheValuesOfAnotherProgram) {
     EXPECT_NEAR(value(text), result, 4e-16 * (1 + std::abs(result))) << text;
 }
 
-/// The same way, from derivatives by hand such as 1 / cos(u)^2.
+/// Derivatives in u, found by hand, such as 1 / cos(u)^2.
 TEST(FunctionsOfExpressions, HaveTheDerivativesOfAnotherProgram) {
   const std::pair<const char*, double> wanted[] = {{"tan(u)", 1.709449715863117},
                                                    {"cot(u)", -2.4095431679515147},

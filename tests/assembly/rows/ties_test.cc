@@ -71,7 +71,7 @@ TEST(Ties, HaveTheEnergyThatPairsOfUnknownsLack) {
   });
 }
 
-/// The same with g = 3 alpha, which is exact.
+/// The energy of ties with g = 3 alpha, which is exact.
 TEST(Ties, OfAFilmAreExact) {
   for (const GridCells cells : {GridCells::cut, GridCells::whole})
     for (int degree = 1; degree <= 3; ++degree) {

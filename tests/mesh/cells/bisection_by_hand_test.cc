@@ -61,7 +61,7 @@ TEST(BisectionByHand, TakesTheMaterialsOfTheFirstMesh) {
   for (std::size_t c = 0; c < origins.size(); ++c) EXPECT_EQ(materials[c], origins[c] < 4 ? 9 : 4);
 }
 
-/// Of equal edges the first is the longest, also if rounding makes another one longer.
+/// The first of equal edges is the longest, also if rounding makes another one longer.
 TEST(BisectionByHand, TakesTheFirstOfEqualEdges) {
   for (const double longer : {0., 1e-12}) {
     CoarseCells<2> coarse;

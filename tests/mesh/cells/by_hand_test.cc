@@ -55,7 +55,7 @@ TEST(Diagonals, AreTheShortestOfASkewOctahedron) {
   }
 }
 
-/// Of equal diagonals that between the edges of more equal length. Kuhn's tetrahedron (0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1) has two, between
+/// Among equal diagonals, that between the edges of more equal length. Kuhn's tetrahedron (0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1) has two, between
 /// edges of sqrt(2) and sqrt(2), and of 1 and sqrt(3); the third is longer. In other orders of the corners they are the first two.
 TEST(Diagonals, OfEqualLengthAreBetweenEqualEdges) {
   const auto chosen = [](const std::vector<double>& points) {

@@ -45,7 +45,7 @@ TEST(Tridiagonal, FindsOneOfManyThatAreEqual) {
   }
 }
 
-/// What remains is the bound of the rows that are numbers, 1 + 1, or 0; an infinite entry has an infinite one.
+/// The bound that remains is that of the rows that are numbers, 1 + 1, or 0; an infinite entry has an infinite one.
 TEST(Tridiagonal, EndsForWhatIsNoNumber) {
   EXPECT_EQ(largest_eigenvalue({{std::nan(""), 0}, {1, 1}}), 2);
   EXPECT_EQ(largest_eigenvalue({{1, 0}, {1, std::nan("")}}), 0);

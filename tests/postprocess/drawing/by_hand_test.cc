@@ -51,7 +51,7 @@ std::array<int, 4> pixel(const std::vector<std::uint8_t>& rgba, std::size_t k) {
   return {rgba[4 * k], rgba[4 * k + 1], rgba[4 * k + 2], rgba[4 * k + 3]};
 }
 
-/// Of nine samples of a pixel six are inside, with the mean 0.5: 255 * 6 / 9 of its colour.
+/// Six of the nine samples of a pixel are inside, with the mean 0.5: 255 * 6 / 9 of its colour.
 TEST(Colouring, TakesTheMeanOfWhatIsInside) {
   const float no = NAN;
   const auto rgba = coloured(samples(6, 3,
@@ -149,7 +149,7 @@ TEST(Outlines, AreWhereFacesFold) {
   }
 }
 
-/// What is nearer to the viewer is seen, and what has nothing before it.
+/// Points are seen if they are nearest to the viewer, or have nothing before them.
 TEST(LaidOverByHand, ShowsWhatIsNearer) {
   const auto surface = [](const std::vector<float>& values, const std::vector<float>& depths) {
     Samples own = samples(4, 1, values);

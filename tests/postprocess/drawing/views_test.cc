@@ -38,7 +38,7 @@ TEST(Views, FromTheCornerAreByAnotherProgram) {
   EXPECT_NEAR(plane.up[2], 0.6, 1e-15);
 }
 
-/// What is seen of the cube: its front y = 0, its right side x = 1 and its top z = 1, whose shades are 0.86 + 0.14 n . (-0.38, 0.62, 0.69) in
+/// The visible sides of the cube: its front y = 0, its right side x = 1 and its top z = 1, whose shades are 0.86 + 0.14 n . (-0.38, 0.62, 0.69) in
 /// the picture's axes, by Python: 0.92955.., 0.86 and 0.98036...
 TEST(Views, OfACubeShowItsNearestFaces) {
   const Viewpoint view = from_corner();
@@ -158,7 +158,7 @@ TEST(Views, OfQuadrilateralsShowLinearFunctions) {
       ASSERT_NEAR(found[std::size_t(60 * y + x)], f((x + 0.5) / 60, (y + 0.5) / 60), 1e-6);
 }
 
-/// Of two triangles one above the other the last is seen; either covers the 55 of 100 samples whose centres are in it, whichever way round
+/// The last of two triangles one above the other is seen; either covers the 55 of 100 samples whose centres are in it, whichever way round
 /// its corners are.
 TEST(Views, ShowTheLastOfCellsThatOverlap) {
   for (const bool turned : {false, true}) {
