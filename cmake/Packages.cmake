@@ -6,7 +6,8 @@ find_package(deal.II 9.4 REQUIRED HINTS $ENV{DEAL_II_DIR})
 include(${DEAL_II_TARGET_CONFIG})
 add_library(terrace_dealii_headers INTERFACE)
 target_include_directories(terrace_dealii_headers SYSTEM INTERFACE ${DEAL_II_INCLUDE_DIRS})
-target_compile_definitions(terrace_dealii_headers INTERFACE ${DEAL_II_USER_DEFINITIONS})
+# No C++ bindings of MPI, and what Boost::program_options defines: a precompiled header serves those who define the same alone.
+target_compile_definitions(terrace_dealii_headers INTERFACE ${DEAL_II_USER_DEFINITIONS} OMPI_SKIP_MPICXX BOOST_ALL_NO_LIB)
 target_link_libraries(terrace_dealii_headers INTERFACE ${DEAL_II_TARGET_RELEASE})
 # deal.II names every library that it was built with; only those that are called are kept.
 target_link_options(terrace_dealii_headers INTERFACE -Wl,--as-needed)
