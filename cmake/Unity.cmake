@@ -11,6 +11,7 @@ set(kernel_sources_at_once 8)
 set(alone_terrace_multigrid coarsening/pairwise_matching/handshake.cc coarsening/pairwise_matching/serial_matching.cc
     coarsening/smoothed_aggregation/relaxed_candidate.cc coarsening/unsmoothed_aggregation/reshape.cc coarsening/vertices/vertex_grid.cc
     formats/packed_blocks.cc formats/packed_rows.cc hierarchy/placement.cc krylov/gmres.cc)
+set(alone_terrace_distributed petsc_energy.cc)
 set(alone_terrace_cells adaptive/space_cells.cc points.cc refined.cc)
 set(alone_terrace_elements estimates/recovered_error.cc)
 set(alone_terrace_nodes mesh_nodes.cc nested_points.cc)
@@ -18,6 +19,8 @@ set(alone_terrace_rows gathering_places.cc)
 set(alone_terrace_mesh msh/curved_faces.cc msh/curved_parts.cc msh/folds.cc msh/part_edges.cc msh/solid_cells.cc msh/solid_curves.cc structured_shell.cc)
 set(alone_terrace_assembly elasticity/elastic_system.cc)
 set(alone_terrace_apps command_options.cc reproduce/judge_ours.cc views/strength_view.cc)
+set(alone_cells_tests bisection_by_hand_test.cc by_hand_test.cc rebuilt_test.cc)
+set(alone_gallery cracks.cc many_cracks.cc surfaces.cc)
 set(alone_mesh_tests curved_faces_test.cc curved_parts_test.cc msh_solids_test.cc shapes_test.cc solids_test.cc)
 set(alone_assembly_tests heat/heat_solids_test.cc solids_test.cc)
 set(alone_multigrid_tests backend/sum_test.cc backend/team_test.cc columns/packed_slice_test.cc)
@@ -51,7 +54,8 @@ endfunction()
 if(TERRACE_UNITY)
   get_property(targets_with_kernels GLOBAL PROPERTY TERRACE_TARGETS_WITH_KERNELS)
   set(targets_on_host ${targets_with_kernels} terrace_mesh terrace_assembly terrace_parameters terrace_apps terrace_postprocess
-                      assembly_reference mesh_tests assembly_test_tools assembly_tests apps_test)
+                      terrace_distributed terrace_python assembly_reference gallery assembly_test_tools
+                      cells_tests probes_tests rows_tests mesh_tests postprocess_test assembly_tests apps_test)
   list(REMOVE_ITEM targets_on_host multigrid_tests)  # many names of its sources are those of others, and none takes long
   foreach(target ${targets_on_host})
     if(TARGET ${target})
