@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Fails if a run of ctest skipped a test that tests/allowed_skips.txt does not name, or if the build lacks a suite that it needs or a test
-that a line of tests/drawn_tests.txt stands for.
+that a line of tests/nightly_tests.txt stands for.
 
     skips.py ROOT BUILD     BUILD/tests.xml is what ctest --output-junit wrote; the output of tests that passed must be whole there
                             (--test-output-size-passed), because a program may skip some of its cases and pass
@@ -44,22 +44,22 @@ def listed(build):
     return re.findall(r"^ *Test +#\d+: (.*?)(?: \(Disabled\))?$", listing, re.M)
 
 
-def faults(text, build, drawn=()):
-    """Sentences about skips that are not allowed, suites that are not there and lines of drawn tests that stand for none."""
+def faults(text, build, nightly=()):
+    """Sentences about skips that are not allowed, suites that are not there and lines of nightly tests that stand for none."""
     entries = read_list(text)
     found = [f"{name} was skipped, and tests/allowed_skips.txt does not allow it" for name in skipped(build / "tests.xml")
              if not any(re.fullmatch(pattern, name) for pattern in entries["skip"])]
     tests = listed(build)
     found += [f"there is no test {pattern}, which needs {reason}" for pattern, reason in entries["need"].items()
               if not any(re.fullmatch(pattern, name) for name in tests)]
-    return found + [f"there is no test {pattern}, which tests/drawn_tests.txt names" for pattern in drawn
+    return found + [f"there is no test {pattern}, which tests/nightly_tests.txt names" for pattern in nightly
                     if not any(re.fullmatch(pattern, name) for name in tests)]
 
 
 def main():
     root, build = map(pathlib.Path, sys.argv[1:3])
-    drawn = [line for line in (root / "tests" / "drawn_tests.txt").read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    found = faults((root / "tests" / "allowed_skips.txt").read_text(encoding="utf-8"), build, drawn)
+    nightly = re.findall(r"^(?:all|drawn)  (.+)$", (root / "tests" / "nightly_tests.txt").read_text(encoding="utf-8"), re.M)
+    found = faults((root / "tests" / "allowed_skips.txt").read_text(encoding="utf-8"), build, nightly)
     print("\n".join(found), end="\n" if found else "", file=sys.stderr)
     return 1 if found else 0
 

@@ -45,7 +45,7 @@ PLANTED = [
 ]
 
 
-def sentences(tests, text, drawn=()):
+def sentences(tests, text, nightly=()):
     """What skips.py says of a run of these tests, all of which pass or are skipped."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
@@ -55,7 +55,7 @@ def sentences(tests, text, drawn=()):
         subprocess.run(["cmake", "-S", root, "-B", build], capture_output=True, check=True)
         subprocess.run(["ctest", "--test-dir", build, "--output-junit", build / "tests.xml", "--test-output-size-passed", "1000000"],
                        capture_output=True, check=True)
-        return skips.faults(text, build, drawn)
+        return skips.faults(text, build, nightly)
 
 
 def main():
@@ -65,7 +65,7 @@ def main():
         if len(found) != len(expected) or any(part not in line for part, line in zip(expected, found)):
             bad.append(f"{tests}{text}: {found}, not {expected}")
     if sentences(PLAIN, "", ["rules[.]s.*"]) or "no test rules[.]source, which" not in "".join(sentences(PLAIN, "", ["rules[.]source"])):
-        bad.append("lines of drawn tests")
+        bad.append("lines of nightly tests")
     print("\n".join(bad + [f"{len(PLANTED)} planted, {len(bad)} not found"]))
     return 1 if bad else 0
 
