@@ -84,6 +84,21 @@ class Mutate(unittest.TestCase):
         rows = json.loads((self.root / "results.json").read_text(encoding="utf-8"))["mutants"]
         self.assertEqual([(row["id"], row["killed_by"]) for row in rows], [("S1", "sum.of_two"), ("S2", ""), ("S3", ""), ("S4", "")])
 
+    def test_two_at_a_time_find_what_one_finds(self):
+        code, said = self.mutate("--alone", "--jobs", "2")
+        self.assertEqual(code, 1, said)
+        self.assertIn("| sum | 4 | 1 | 1 | S2, S3, S4 |", said)
+        for copy in "0", "1":
+            self.assertEqual((self.root / "build" / "mutate" / copy / "tree" / "sum.c").read_text(encoding="utf-8"), SOURCE)
+
+    def test_the_programs_of_other_tests_are_not_built(self):
+        (self.root / "CMakeLists.txt").write_text(CMAKE + "target_compile_definitions(sum_test PRIVATE SIGN=-)\nadd_executable(other_test sum.c)\n"
+                                                  "add_test(NAME other.program COMMAND other_test)\n", encoding="utf-8")
+        self.list.write_text("tests: ^sum\\.of_two\n\n[S1] sum.c: no C but in its own test\n- a + b\n+ a SIGN b\n", encoding="utf-8")
+        code, said = self.mutate("--alone")
+        self.assertEqual(code, 0, said)
+        self.assertIn("S1 killed by sum.of_two", said)
+
     def test_a_survivor_that_never_was_killed_is_no_failure(self):
         self.assertEqual(self.mutate("--alone", "S1", "S2")[0], 0)
         self.assertEqual(self.mutate("--alone", "S4")[0], 1)
@@ -127,7 +142,8 @@ class Mutate(unittest.TestCase):
             self.assertIn(part, said)
 
     def test_wrong_options(self):
-        for arguments, part in ((["S9"], "there is no mutant S9"), (["--room", "product"], "invalid choice: 'product'"), (["--sample", "x"], "invalid int")):
+        for arguments, part in ((["S9"], "there is no mutant S9"), (["--room", "product"], "invalid choice: 'product'"), (["--sample", "x"], "invalid int"),
+                                (["--jobs", "0"], "--jobs needs a whole number from 1 on")):
             code, said = self.mutate(*arguments)
             self.assertEqual(code, 2)
             self.assertIn(part, said)
