@@ -20,6 +20,8 @@ CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(Small LANGUAGES C)
 enable_testing()
 add_executable(sum_test sum.c)
+add_test(NAME sum.a_skipped_one COMMAND ${CMAKE_COMMAND} -E false)
+set_tests_properties(sum.a_skipped_one PROPERTIES SKIP_RETURN_CODE 1)
 add_test(NAME sum.of_two COMMAND sum_test)
 add_test(NAME sum.broken_in_the_list COMMAND ${CMAKE_COMMAND} -E true)
 """
