@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
 #include "tests/multigrid/graph/solved.h"
+#include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 
 namespace tests {
@@ -138,6 +139,25 @@ TEST(Fallback, NeverHidesAnIndefiniteMatrix) {
     EXPECT_FALSE(solve(system, {}).report.converged());
   } catch (const NotPositiveDefinite&) {
   }
+}
+
+/// There is nothing left to do with a second choice after the last iteration.
+TEST(Fallback, NeedsAnIterationThatIsLeft) {
+  System system = five_point(40);  // its smallest eigenvalue is 0.0117
+  std::vector<double> values;
+  for (const auto& [at, a] : entries(system.A))
+    values.push_back(at.first == at.second ? a - 0.012 : a);
+  system.A.values = Array<double>(default_host(), values);
+  SolverOptions options;
+  const Solved whole = solve(system, options);
+  ASSERT_FALSE(whole.report.fallbacks.empty());
+  options.maximum_iterations = whole.report.fallbacks[0].iteration;
+  ASSERT_GT(options.maximum_iterations, 0);
+  const Solved cut = solve(system, options);
+  EXPECT_TRUE(cut.report.fallbacks.empty());
+  EXPECT_FALSE(cut.report.converged());
+  ++options.maximum_iterations;
+  EXPECT_FALSE(solve(system, options).report.fallbacks.empty());
 }
 
 /// A direct solver reaches 1e-6 at best, by rounding.

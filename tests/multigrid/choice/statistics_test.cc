@@ -103,6 +103,31 @@ TEST(Statistics, OfRowsWithoutCouplings) {
   EXPECT_EQ(is.grading, 0);
 }
 
+/// Every row also stores a zero, for the unknown ten lines of the grid away.
+TEST(Statistics, OfStoredZerosAreThoseWithoutThem) {
+  System system = five_point(20);
+  const MatrixStatistics without = statistics(system);
+  Entries stored = entries(system.A);
+  for (Index i = 0; i < system.n(); ++i) stored[{i, (i + 200) % 400}] += 0;
+  std::vector<Offset> offsets(401, 0);
+  std::vector<Index> columns;
+  std::vector<double> values;
+  for (const auto& [at, a] : stored) {
+    columns.push_back(at.second);
+    values.push_back(a);
+    offsets[std::size_t(at.first) + 1] = Offset(columns.size());
+  }
+  system.A = {400, 400, Array<Offset>(default_host(), offsets),
+              Array<Index>(default_host(), columns), Array<double>(default_host(), values)};
+  const MatrixStatistics is = statistics(system);
+  EXPECT_EQ(is.nonzeros, without.nonzeros + 400);
+  EXPECT_EQ(is.grading, without.grading);
+  EXPECT_EQ(is.chains, without.chains);
+  EXPECT_EQ(is.weak_neighbours, without.weak_neighbours);
+  EXPECT_EQ(is.anisotropy, without.anisotropy);
+  EXPECT_EQ(is.mass, without.mass);
+}
+
 TEST(Statistics, OfAMatrixThatIsNotSymmetric) {
   EXPECT_GT(statistics(upwind(12, 10, 100)).asymmetry, 0.3);
   // (4 -1 0; -3 9 0; 0 0 1): 2 / sqrt(4 * 9) in two of three rows.

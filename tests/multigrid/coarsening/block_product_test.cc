@@ -2,6 +2,7 @@
 // Products of matrices of blocks beside those of the same matrices entry by entry.
 #include "multigrid/coarsening/galerkin/block_product.h"
 
+#include "multigrid/coarsening/galerkin/block_galerkin.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/sparse/vectors.h"
 #include "tests/multigrid/twins.h"
@@ -140,6 +141,35 @@ TEST(BlockProduct, TakesSetsOfNodes) {
     T.values = Array<double>(default_host(), 25 * Offset(size.inner) * size.columns);
     fill_random(T.values, 8);
     expect_equal(multiply(csr_of(A), csr_of(T)), csr_of(multiply(A, sets, T.values, size.columns)));
+  }
+}
+
+/// P with each weight times the identity.
+Csr<double> in_components(const Csr<double>& P, Index size) {
+  std::vector<Offset> offsets = {0};
+  std::vector<Index> columns;
+  std::vector<double> values;
+  const Entries weights = entries(P);
+  for (Index row = 0; row < P.n_rows * size; ++row) {
+    const Index i = row / size;
+    for (auto at = weights.lower_bound({i, 0}); at != weights.end() && at->first.first == i; ++at) {
+      columns.push_back(at->first.second * size + row % size);
+      values.push_back(at->second);
+    }
+    offsets.push_back(Offset(columns.size()));
+  }
+  return {P.n_rows * size, P.n_columns * size, Array<Offset>(default_host(), offsets),
+          Array<Index>(default_host(), columns), Array<double>(default_host(), values)};
+}
+
+/// Blocks that are not symmetric, of sizes that have kernels of their own, and others.
+TEST(ComponentGalerkin, IsThatOfEntries) {
+  for (const Index size : {1, 2, 3, 4, 5, 6}) {
+    SCOPED_TRACE(size);
+    const BlockRows A = random_blocks(30, 30, 7, size, size, 13);
+    const Csr<double> P = csr_of(random_blocks(30, 9, 3, 1, 1, 14)), all = in_components(P, size);
+    expect_equal(multiply(transpose(all), multiply(csr_of(A), all)),
+                 component_galerkin(A, P, transpose(P), false));
   }
 }
 

@@ -141,6 +141,7 @@ void expect_solutions(const System& system, const SolverOptions& options, int co
   ASSERT_EQ(several.reports.size(), std::size_t(columns));
   const std::vector<double> B = columns_by_chance(system.n(), columns);
   Solver alone(system, options);
+  System equation = system.copy_to(default_host());
   for (int k = 0; k < columns; ++k) {
     SCOPED_TRACE("column " + std::to_string(k));
     const auto begin = std::ptrdiff_t(n) * k;
@@ -151,6 +152,8 @@ void expect_solutions(const System& system, const SolverOptions& options, int co
     const SolveReport report = alone.solve(Array<double>(system.A.executor(), b), single);
     const SolveReport& own = several.reports[std::size_t(k)];
     EXPECT_TRUE(own.converged());
+    equation.b = Array<double>(default_host(), b);
+    EXPECT_NEAR(own.true_relative_residual, slow_residual(equation, x), 1e-12);
     EXPECT_LE(own.true_relative_residual, 1e-6);
     EXPECT_NEAR(own.iterations, report.iterations, 1);
     EXPECT_LE(relative_difference(x, single.to_vector()), 1e-4);

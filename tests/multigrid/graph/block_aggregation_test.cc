@@ -134,6 +134,29 @@ TEST(SmoothedTentative, KeepsTheCandidatesWhereTheyAreInTheKernel) {
   }
 }
 
+/// A clamped unknown in the middle of the plate: nothing is near the kernel there that smoothing could keep.
+TEST(SmoothedTentative, LeavesRowsWithoutCouplingsAlone) {
+  System system = plane_strain(9);
+  const Aggregates aggregates = aggregates_of(system);
+  const Index clamped = system.n() / 2;
+  std::vector<double> values;
+  for (const auto& [at, a] : entries(system.A))
+    values.push_back(at.first != at.second && (at.first == clamped || at.second == clamped) ? 0
+                                                                                            : a);
+  system.A.values = Array<double>(default_host(), values);
+  const BlockTentative T = block_tentative(aggregates, system.near_nullspace, 2);
+  const Entries before = entries(matrix_of(T, aggregates, 2));
+  const Csr<double> P = to_csr(smoothed_tentative(InBlocks(system.A, 2), aggregates, T, 2.));
+  int n_kept = 0;
+  for (const auto& [at, p] : entries(P)) {
+    if (at.first != clamped) continue;
+    const auto t = before.find(at);
+    EXPECT_EQ(p, t == before.end() ? 0 : t->second) << "column " << at.second;
+    n_kept += p == 0 ? 0 : 1;
+  }
+  EXPECT_GE(n_kept, 2);
+}
+
 TEST(BlockTentative, IsTheSameOnEveryExecutor) {
   const System system = plane_strain(20);
   same_on_each_executor([&](const Executor& executor) {

@@ -357,7 +357,7 @@ TEST(Forecast, KnowsHowFarAMeshIsGraded) {
 TEST(Forecast, CountsALargeDenseInverse) {
   SolverOptions options = preset_options(Preset::fast);
   options.hierarchy.kind = HierarchyKind::geometric;
-  expect_forecast(nested(35, 2), options, 0.15, Executor::shadow());
+  expect_forecast(nested(35, 2), options, 0.02, Executor::shadow());
 }
 
 /// Systems that are larger than any stand-in.
