@@ -51,6 +51,35 @@ class Nightly(unittest.TestCase):
             self.assertEqual((code, stdout), (2, ""))
             self.assertIn(message, stderr)
 
+    def heavy(self, seed, *options):
+        """What ctest is asked to run by the part `heavy`."""
+        with open(self.root / "scripts" / "prepare", "a", encoding="utf-8") as script:
+            script.write("prepare() { :; }\n")
+        (self.root / "tests").mkdir(exist_ok=True)
+        (self.root / "tests" / "nightly_tests.txt").write_text("slow  a.slow.*\nfamily  b.one.*\nfamily  c.(two|three).*\n", encoding="utf-8")
+        names = ["a.slow/1", "a.slow/2", "a.fast", "b.one/1  # GetParam() = (2)", "b.one/2", "b.one/3", "c.two", "c.three"]
+        listed = "".join(f"echo '  Test  #{k}: {name}'\n" for k, name in enumerate(names))
+        path = self.tool("ctest", f'case " $* " in *" -N "*) {listed};; *) echo "$@" >> {self.root}/asked;; esac\n')
+        (self.root / "asked").write_text("", encoding="utf-8")
+        code, _, stderr = self.nightly("heavy", "--seed", str(seed), *options, path=path)
+        self.assertEqual(code, 0, stderr)
+        return [line.partition("--tests-regex ")[2].split(" --output")[0] for line in (self.root / "asked").read_text().splitlines()]
+
+    def test_one_of_each_family_is_drawn(self):
+        families = set()
+        for seed in range(1, 9):
+            _, slow, family = self.heavy(seed)
+            self.assertRegex(slow, r"^\^\(a\\\.slow/[12]\|a\\\.slow/[12]\)\$$")
+            self.assertRegex(family, r"^\^\(b\\\.one/[123].*\|c\\\.(two|three)\)\$$")
+            self.assertEqual(self.heavy(seed)[2], family)
+            families.add(family)
+        self.assertGreater(len(families), 2)
+
+    def test_a_selection_that_leaves_nothing_runs_nothing(self):
+        asked = self.heavy(1, "-R", "two")
+        self.assertEqual(len(asked), 2, "the heavy ones, and one of a family")
+        self.assertIn("^(c\\.two)$", asked[1])
+
     def test_without_a_gpu(self):
         code, stdout, _ = self.nightly("gpu", path=self.tool("nvidia-smi", "exit 9\n"))
         self.assertEqual(code, 0)
