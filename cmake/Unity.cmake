@@ -5,6 +5,7 @@
 option(TERRACE_UNITY "Compile several sources at once: faster to build everything, slower after small changes" OFF)
 set(sources_at_once 12)
 set(test_sources_at_once 6)  # they have more names in common
+set(sources_at_once_multigrid_tests 10)
 set(kernel_sources_at_once 8)
 
 # Sources with names that others have, too, inside of namespaces without a name: compiled alone.
@@ -23,7 +24,11 @@ set(alone_cells_tests bisection_by_hand_test.cc by_hand_test.cc rebuilt_test.cc)
 set(alone_gallery cracks.cc many_cracks.cc surfaces.cc)
 set(alone_mesh_tests curved_faces_test.cc curved_parts_test.cc msh_solids_test.cc shapes_test.cc solids_test.cc)
 set(alone_assembly_tests heat/heat_solids_test.cc solids_test.cc)
-set(alone_multigrid_tests backend/sum_test.cc backend/team_test.cc columns/packed_slice_test.cc)
+set(alone_multigrid_tests backend/sum_test.cc backend/team_test.cc coarsening/geometric_test.cc coarsening/smoothed_stages_test.cc
+    coarsening/vertex_sets_test.cc coarsening/vertex_stages_test.cc columns/packed_slice_test.cc cycle/half_cycle_test.cc
+    formats/format_products_test.cc formats/matrix_test.cc formats/packed_rows_test.cc graph/smoothed_aggregation_test.cc
+    graph/strength_test.cc graph/unsmoothed_aggregation_test.cc solver/replacement_test.cc solver/residency_test.cc solver/singular_test.cc
+    solver/solver_test.cc sparse/sparse_product_test.cc)
 
 # Compiles the kernel sources of `target` several at once, the same ones with CUDA and without. CMake does so for language CUDA from
 # 3.31 on only.
@@ -56,12 +61,14 @@ if(TERRACE_UNITY)
   set(targets_on_host ${targets_with_kernels} terrace_mesh terrace_assembly terrace_parameters terrace_apps terrace_postprocess
                       terrace_distributed terrace_python assembly_reference gallery assembly_test_tools
                       cells_tests probes_tests rows_tests mesh_tests postprocess_test assembly_tests apps_test)
-  list(REMOVE_ITEM targets_on_host multigrid_tests)  # many names of its sources are those of others, and none takes long
   foreach(target ${targets_on_host})
     if(TARGET ${target})
       set(number ${sources_at_once})
       if(target MATCHES "_tests?$")
         set(number ${test_sources_at_once})
+      endif()
+      if(DEFINED sources_at_once_${target})
+        set(number ${sources_at_once_${target}})
       endif()
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${number})
       # g++ takes sources that are included for headers here.

@@ -148,7 +148,7 @@ std::vector<SolverOptions> methods() {
   return all;
 }
 
-std::string name_of(const SolverOptions& o) {
+std::string methods_of(const SolverOptions& o) {
   return word(o.krylov, krylov_words) + ", " + hierarchy_key(o) + ", " +
          word(o.cycle.kind, cycle_words) + ", " + word(o.smoother.kind, smoother_words);
 }
@@ -172,7 +172,7 @@ TEST(Nonsymmetric, IsSolvedRightOrRefusedByName) {
   for (const SolverOptions& options : methods()) {
     if (!solve_the_symmetric_one(options)) continue;
     for (const Problem& problem : all) {
-      SCOPED_TRACE(problem.name + ": " + name_of(options));
+      SCOPED_TRACE(problem.name + ": " + methods_of(options));
       on_each_executor([&](const Executor& executor) {
         const System system = problem.system.copy_to(executor);
         try {
