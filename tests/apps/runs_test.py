@@ -334,6 +334,10 @@ class Runs(terrace_run.RunCase):
             options = [os.path.join(folder, name), "--backend", "shadow", "--set", "Output/Picture=false"]
             if name.startswith("adaptive"):  # the numbers are those of the first mesh, as the dry run says
                 options += ["--set", "Adaptivity/Steps=0"]
+            with open(options[0], encoding="utf-8") as file:
+                step = re.search(r"^ *set Step +=(.+)$", file.read(), re.M)
+            if step:  # two of them take what all do
+                options += ["--set", f"Time/End={2 * float(step[1])}"]
             text = self.terrace(*options, "--dry-run")
             self.terrace(*options, "--set", "Output/Directory=" + self.path("output"))
             with open(self.path("output", "report.json"), encoding="utf-8") as file:
